@@ -1,0 +1,52 @@
+# Everything sets itself up: a bare Python 3.11, make and a C compiler are enough.
+SHELL   := /bin/bash
+PYTHON  ?= python3.11
+VENV    ?= .venv
+BIN     := $(VENV)/bin
+READY   := $(VENV)/.ready
+export MPLBACKEND := Agg
+# the kernels that notebooks start are the environment's own
+export PATH := $(abspath $(BIN)):$(PATH)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup reproduce report test test-slow sync notebooks pytest docs prepare clean
+
+help:  ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+setup: $(READY)  ## the virtual environment with the pinned packages (called by the others)
+
+$(READY): constraints.txt settings.ini setup.py
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "the pins in constraints.txt are for Python 3.11, this is " + sys.version.split()[0] + ": make PYTHON=/path/to/python3.11")'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check $(if $(TORCH_INDEX),--index-url $(TORCH_INDEX)) -c constraints.txt torch
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[all,dev]'
+	touch $@
+
+TABLES ?=
+SEEDS  ?= 0
+PRESET ?= quick
+JOBS   ?= 1
+reproduce: $(READY)  ## three telling rows in ten minutes; or TABLES="1 2" SEEDS="0 1 2" PRESET=quick JOBS=2
+	$(BIN)/python -m clica_nb.cli reproduce $(foreach t,$(TABLES),--table $(t)) --seeds "$(SEEDS)" --preset $(PRESET) --jobs $(JOBS)
+
+test: sync notebooks pytest  ## what CI runs: library and notebooks in sync, every notebook, pytest
+
+sync: $(READY)
+	$(BIN)/python tests/in_sync.py
+
+notebooks: $(READY)
+	$(BIN)/nbdev_test --n_workers 2 --do_print --timing
+
+pytest: $(READY)
+	$(BIN)/python -m pytest -q tests
+
+test-slow: $(READY)  ## what takes longer than CI should: slow cells and slow tests
+	$(BIN)/nbdev_test --n_workers 1 --do_print --flags slow
+	$(BIN)/python -m pytest -q tests --slow
+
+prepare: $(READY)  ## before a commit: export, test, clean
+	$(BIN)/nbdev_export && $(BIN)/nbdev_test --n_workers 2 --do_print && $(BIN)/nbdev_clean
+
+clean:  ## remove what can be made again (never runs/, data/ or results/)
+	rm -rf _docs _proc build dist *.egg-info
