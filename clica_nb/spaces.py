@@ -46,7 +46,7 @@ def unit(x:Tensor # Any vectors, shape `(..., n)`
     first = torch.zeros_like(x[..., :1]) + torch.eye(1, x.shape[-1], dtype=x.dtype, device=x.device)[0]
     return torch.where(big == 0, first, y / torch.linalg.vector_norm(y, dim=-1, keepdim=True))
 
-# %% ../nbs/api/10_spaces.ipynb #cba4740b
+# %% ../nbs/api/10_spaces.ipynb #39456344
 class Sphere(Space):
     "The sphere of given radius about the origin."
     def __init__(self,
@@ -56,10 +56,9 @@ class Sphere(Space):
         self.n, self.radius = check_integer('n', n, low=2), float(check_positive('radius', radius))
     def __repr__(self): return f'Sphere({self.n})' if self.radius == 1 else f'Sphere({self.n}, radius={self.radius:g})'
 
-    def belongs(self, x:Tensor, tol:float|None=None)->Tensor:
-        "Per point: is its length the radius, up to a relative `tol` (a quarter of the square root of the type's precision)?"
-        tol = torch.finfo(self._points(x).dtype).eps**.5/4 if tol is None else tol
-        return (torch.linalg.vector_norm(x, dim=-1) - self.radius).abs() <= tol*self.radius
+    def belongs(self, x:Tensor, tol:float=1e-5)->Tensor:
+        "Per point: is its length the radius, up to a relative `tol` (wide enough for single precision)?"
+        return (torch.linalg.vector_norm(self._points(x), dim=-1) - self.radius).abs() <= tol*self.radius
 
     def projection(self, x:Tensor)->Tensor:
         "The nearest point of the sphere; the centre goes to the first axis."
