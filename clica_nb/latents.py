@@ -13,7 +13,7 @@ from .core import check_choice
 from .distributions import Distribution, GeneralizedNormal, Laplace, Normal, Projected, ProductDistribution, Truncated, Uniform, VonMisesFisher
 from .spaces import Box, Euclidean, ProductSpace, Space, Sphere
 
-# %% ../nbs/api/14_latents.ipynb #2599654c
+# %% ../nbs/api/14_latents.ipynb #70213c3f
 _NOISES = {'normal': Normal, 'laplace': Laplace, 'generalized_normal': GeneralizedNormal}
 
 def _noise(space, name, loc, param, p):
@@ -29,14 +29,13 @@ def _check_law(space, role, name, param, p):
     check_choice(role, name, (*(['uniform'] if role == 'marginal' else ['vmf']), *_NOISES))
     if name == 'vmf' and not isinstance(space, Sphere): raise ValueError(f"{role} 'vmf' lives on a sphere, the space is {space}: allowed here are {', '.join(map(repr, _NOISES))}")
     if name == 'uniform' and isinstance(space, Euclidean): raise ValueError(f"{role} 'uniform' does not exist on {space}, whose volume is infinite: allowed here are {', '.join(map(repr, _NOISES))}")
-    if name == 'uniform' and param is not None: raise ValueError(f"param is {param}: {role} 'uniform' takes none")
     if name != 'uniform' and param is None: raise ValueError(f"param is missing: {role} {name!r} needs its {'concentration' if name == 'vmf' else 'scale'}")
-    if (name == 'generalized_normal') != (p is not None): raise ValueError(f"p is {p}: 'generalized_normal' needs the exponent p, and only it")
+    if name == 'generalized_normal' and p is None: raise ValueError(f"p is missing: {role} 'generalized_normal' needs its exponent")
 
-# %% ../nbs/api/14_latents.ipynb #201485e3
+# %% ../nbs/api/14_latents.ipynb #70ed8c44
 def make_marginal(space:Space,             # Sphere, Box or Euclidean
                   name:str,                # 'uniform', 'normal', 'laplace', 'generalized_normal'
-                  param:float|None=None,   # Scale of the noise; none for 'uniform'
+                  param:float|None=None,   # Scale of the noise; 'uniform' has none
                   p:float|None=None,       # Exponent, for 'generalized_normal' only
                   device='cpu', dtype=None # Of the draws
                  )->Distribution:          # Of single points: `sample(size)` has shape `size + (n,)`
@@ -47,7 +46,7 @@ def make_marginal(space:Space,             # Sphere, Box or Euclidean
     if isinstance(space, Sphere): loc[0] = 1
     return _noise(space, name, loc + space.low if isinstance(space, Box) else loc, param, p)
 
-# %% ../nbs/api/14_latents.ipynb #c8c2529d
+# %% ../nbs/api/14_latents.ipynb #8a022f86
 class Conditional:
     "A family of laws on a space: called with centres, gives the distribution around them."
     def __init__(self,
@@ -57,7 +56,7 @@ class Conditional:
                  p:float|None=None    # Exponent, for 'generalized_normal' only
                 ):
         _check_law(space, 'conditional', name, param, p)
-        self.space, self.name, self.param, self.p = space, name, param, p
+        self.space, self.name, self.param, self.p = space, name, param, p if name == 'generalized_normal' else None
         self(torch.eye(1, space.n) if isinstance(space, Sphere) else torch.zeros(1, space.n))     # a bad parameter is refused now
 
     def __call__(self, z:Tensor # Centres, shape `(..., n)`
