@@ -101,7 +101,7 @@ def _noise_scale(scale, loc, validate):
         raise ValueError(f'scale has shape {tuple(scale.shape)}: it must broadcast to the shape of loc, {tuple(loc.shape)}')
     return scale
 
-# %% ../nbs/api/12_distributions.ipynb #cafb78ff
+# %% ../nbs/api/12_distributions.ipynb #f670b0e2
 class GeneralizedNormal(Distribution):
     "Independent coordinates with density proportional to exp(-(|x - loc|/scale)^p)."
     def __init__(self,
@@ -116,16 +116,13 @@ class GeneralizedNormal(Distribution):
     width, mean, support = property(lambda self: self.scale), property(lambda self: self.loc), property(lambda self: Euclidean(self.n))
     std = property(lambda self: self.width*math.exp((math.lgamma(3/self.p) - math.lgamma(1/self.p))/2), doc='Standard deviation of a coordinate.')
     def _parameters(self): return f', scale={_show(self.scale)}, p={self.p:g}'
-
     def sample(self, size=(), generator=None)->Tensor:
         "Draws, shape `size + loc.shape`."
         v = (2*_uniform((*shape_of(size), *self.shape), self.loc, generator) - 1).clamp(-_ALMOST_ONE, _ALMOST_ONE)
         return (self.loc + self.width*_signed(_half_law(self.p)[1], v)).to(self.loc.dtype)
-
     def log_prob(self, x:Tensor)->Tensor:
         "Log density, shape `x.shape[:-1]`."
         return self._coordinate_log_prob(self._points(x)).sum(-1).to(self.loc.dtype)
-
     def _coordinate_log_prob(self, x):
         width = torch.as_tensor(self.width, dtype=torch.float64)
         return -((x - self.loc.double())/width).abs()**self.p - width.log() - math.log(2) - math.lgamma(1 + 1/self.p)
@@ -313,7 +310,7 @@ def _vmf_law(loc:Tensor, k:float|Tensor)->_AngleLaw:
 
 def _per_centre(x:Tensor, loc:Tensor)->Tensor: return x[0] if len(x) == 1 else x.reshape(loc.shape[:-1])
 
-# %% ../nbs/api/12_distributions.ipynb #18de3dc3
+# %% ../nbs/api/12_distributions.ipynb #89033d87
 class VonMisesFisher(Distribution):
     "Points of the unit sphere with density proportional to exp(concentration * loc.x)."
     def __init__(self,
@@ -327,14 +324,12 @@ class VonMisesFisher(Distribution):
     def _parameters(self): return f', concentration={_show(self.concentration)}'
     log_normalizer = property(lambda self: _per_centre(_vmf_law(self.loc, self.concentration).log_integral, self.loc) + (math.log(2) if self.n == 2 else Sphere(self.n - 1).log_volume))
     mean = property(lambda self: (self.loc*_per_centre(_vmf_law(self.loc, self.concentration).mean_cosine, self.loc)[..., None]).to(self.loc.dtype))
-
     def sample(self, size=(), generator=None)->Tensor:
         "Unit vectors, shape `size + loc.shape`."
         law, shape = _vmf_law(self.loc, self.concentration), (*shape_of(size), *self.shape)
         u = _uniform(shape[:-1], self.loc, generator).reshape(-1, len(law.low)).T.contiguous()      # (laws, draws)
         v = torch.randn(*shape[:-1], self.n - 1, dtype=self.loc.dtype, device=self.loc.device, generator=generator)
         return _about(self.loc, _draw_angle(law, u).T.reshape(shape[:-1]), unit(v))
-
     def log_prob(self, x:Tensor)->Tensor:
         "Log density with respect to the surface, shape `x.shape[:-1]`; minus infinity off the sphere."
         value = self.concentration*(self.loc.double()*self._points(x)).sum(-1) - self.log_normalizer

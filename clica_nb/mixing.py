@@ -77,7 +77,7 @@ def conditioned_matrices(size:int,         # How many, independent given the sta
     for _ in range(steps): W = _shift(_turn(W, generator), threshold, generator)
     return W
 
-# %% ../nbs/api/20_mixing.ipynb #03244be8
+# %% ../nbs/api/20_mixing.ipynb #600f166f
 def random_weights(n:int,              # Dimension, at least 2
                    n_layers:int=3,     # Linear maps
                    seed:int=0,         # Of the stream 'mixing'
@@ -92,15 +92,20 @@ def random_weights(n:int,              # Dimension, at least 2
     start, threshold = best_of_pool(n, pool, ratio, generator)
     return conditioned_matrices(n_layers, start, threshold.item(), steps, generator), threshold.item()
 
+def _check_weights(weights):
+    if not isinstance(weights, Tensor) or weights.ndim != 3 or weights.shape[1] != weights.shape[2] or not len(weights):
+        raise ValueError(f'weights are {tuple(getattr(weights, "shape", ()))}: a tensor of shape (layers, n, n) is needed')
+    return weights.detach().clone()
+
 def _undo(x:Tensor, weights:Tensor, slope:float)->Tensor:
-    "Solve the layers one by one, from the last."
+    "Solve the layers one by one, from the last, in double precision."
     y = x.double()
     for i, W in enumerate(weights.double().flip(0)):
         if i: y = torch.where(y < 0, y/slope, y)
         y = torch.linalg.solve(W, y.unsqueeze(-1)).squeeze(-1)
     return y.to(x.dtype)
 
-# %% ../nbs/api/20_mixing.ipynb #73f94779
+# %% ../nbs/api/20_mixing.ipynb #aa7e9cf7
 class InvertibleMLP(nn.Module):
     "Square linear maps without bias, a leaky rectifier between them; frozen, with an exact inverse."
     def __init__(self,
@@ -108,24 +113,20 @@ class InvertibleMLP(nn.Module):
                  negative_slope:float=.2  # Of the leaky rectifier, above 0
                 ):
         super().__init__()
-        if not isinstance(weights, Tensor) or weights.ndim != 3 or weights.shape[1] != weights.shape[2]: raise ValueError(f'weights are {tuple(getattr(weights, "shape", ()))}: a tensor of shape (layers, n, n) is needed')
         self.negative_slope = float(check_positive('negative_slope', negative_slope))
-        self.register_buffer('weights', weights.detach().clone())
+        self.register_buffer('weights', _check_weights(weights))
     n = property(lambda self: self.weights.shape[-1])
     condition_numbers = property(lambda self: condition_number(self.weights.double()), doc='One per layer.')
     def extra_repr(self): return f'n={self.n}, layers={len(self.weights)}, negative_slope={self.negative_slope:g}'
-
     @classmethod
     def random(cls, n:int, n_layers:int=3, seed:int=0, negative_slope:float=.2, dtype=None, device='cpu', **search):
         "A random network, the same for the same seed; `search` are `pool`, `ratio` and `steps` of `random_weights`."
         check_positive('negative_slope', negative_slope)
         return cls(random_weights(n, n_layers, seed, **search)[0].to(dtype=dtype or torch.get_default_dtype(), device=device), negative_slope)
-
     def forward(self, z:Tensor)->Tensor:
         "Observations of latents, `(..., n)` to `(..., n)`."
         for W in self.weights[:-1]: z = nn.functional.leaky_relu(z @ W.mT, self.negative_slope)
         return z @ self.weights[-1].mT
-
     def inverse(self, x:Tensor)->Tensor:
         "Latents of observations, `(..., n)` to `(..., n)`, solved in double precision and rounded once."
         return _undo(x, self.weights, self.negative_slope)

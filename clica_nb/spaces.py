@@ -46,7 +46,7 @@ def unit(x:Tensor # Any vectors, shape `(..., n)`
     first = torch.zeros_like(x[..., :1]) + torch.eye(1, x.shape[-1], dtype=x.dtype, device=x.device)[0]
     return torch.where(big == 0, first, y / torch.linalg.vector_norm(y, dim=-1, keepdim=True))
 
-# %% ../nbs/api/10_spaces.ipynb #39456344
+# %% ../nbs/api/10_spaces.ipynb #9fddfda6
 class Sphere(Space):
     "The sphere of given radius about the origin."
     def __init__(self,
@@ -55,25 +55,21 @@ class Sphere(Space):
                 ):
         self.n, self.radius = check_integer('n', n, low=2), float(check_positive('radius', radius))
     def __repr__(self): return f'Sphere({self.n})' if self.radius == 1 else f'Sphere({self.n}, radius={self.radius:g})'
-
     def belongs(self, x:Tensor, tol:float=1e-5)->Tensor:
         "Per point: is its length the radius, up to a relative `tol` (wide enough for single precision)?"
         return (torch.linalg.vector_norm(self._points(x), dim=-1) - self.radius).abs() <= tol*self.radius
-
     def projection(self, x:Tensor)->Tensor:
         "The nearest point of the sphere; the centre goes to the first axis."
         return unit(self._points(x)) * self.radius
-
     @property
     def log_volume(self)->float:
         "Log of the surface area."
         return math.log(2) + self.n/2*math.log(math.pi) - math.lgamma(self.n/2) + (self.n - 1)*math.log(self.radius)
-
     def sample_uniform(self, size, generator=None, device=None, dtype=None)->Tensor:
         "Uniform points, shape `size + (n,)`."
         return self.projection(torch.randn(*shape_of(size), self.n, **_where(generator, device, dtype)))
 
-# %% ../nbs/api/10_spaces.ipynb #04379a7d
+# %% ../nbs/api/10_spaces.ipynb #a8201be1
 class Box(Space):
     "The closed box with the same side in every coordinate."
     def __init__(self,
@@ -84,20 +80,16 @@ class Box(Space):
         self.n, self.low, self.high = check_integer('n', n, low=1), float(low), float(high)
         if not (math.isfinite(self.low) and math.isfinite(self.high) and self.low < self.high): raise ValueError(f'low is {low}, high is {high}: finite numbers with low < high are needed')
     def __repr__(self): return f'Box({self.n})' if (self.low, self.high) == (0, 1) else f'Box({self.n}, low={self.low:g}, high={self.high:g})'
-
     def belongs(self, x:Tensor, tol:float=0.)->Tensor:
         "Per point: is every coordinate in the closed interval, widened by `tol`?"
         return ((self._points(x) >= self.low - tol) & (x <= self.high + tol)).all(-1)
-
     def projection(self, x:Tensor)->Tensor:
         "The nearest point of the box."
         return self._points(x).clamp(self.low, self.high)
-
     @property
     def log_volume(self)->float:
         "Log of the volume."
         return self.n*math.log(self.high - self.low)
-
     def sample_uniform(self, size, generator=None, device=None, dtype=None)->Tensor:
         "Uniform points, shape `size + (n,)`."
         return self.projection(self.low + (self.high - self.low)*torch.rand(*shape_of(size), self.n, **_where(generator, device, dtype)))
@@ -122,7 +114,7 @@ class Euclidean(Space):
         "There is none: an error that says so."
         raise ValueError(f'{self} has infinite volume, so no uniform law: allowed are Sphere, Box and products of them; or choose a marginal such as Normal')
 
-# %% ../nbs/api/10_spaces.ipynb #6e230371
+# %% ../nbs/api/10_spaces.ipynb #f473dbaa
 class ProductSpace(Space):
     "Points whose coordinates are those of the `parts`, side by side."
     def __init__(self, *parts:Space):
@@ -130,25 +122,20 @@ class ProductSpace(Space):
         self.parts = tuple(q for p in parts for q in (p.parts if isinstance(p, ProductSpace) else (p,)))
         self.n = sum(p.n for p in self.parts)
     def __repr__(self): return ' * '.join(map(repr, self.parts))
-
     def split(self, x:Tensor # Points, shape `(..., n)`
              )->tuple:       # One tensor per part
         "The coordinates of each part."
         return self._points(x).split([p.n for p in self.parts], -1)
-
     def belongs(self, x:Tensor)->Tensor:
         "Per point: does every part belong?"
         return torch.stack([p.belongs(y) for p, y in zip(self.parts, self.split(x))]).all(0)
-
     def projection(self, x:Tensor)->Tensor:
         "Every part projected."
         return torch.cat([p.projection(y) for p, y in zip(self.parts, self.split(x))], -1)
-
     @property
     def log_volume(self)->float:
         "Log of the product of the volumes."
         return sum(p.log_volume for p in self.parts)
-
     def sample_uniform(self, size, generator=None, device=None, dtype=None)->Tensor:
         "Uniform points, shape `size + (n,)`."
         return torch.cat([p.sample_uniform(size, generator, device, dtype) for p in self.parts], -1)
