@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['pairwise_logsumexp', 'c_source', 'compiled', 'choose_backend']
 
-# %% ../nbs/api/31_kernels.ipynb #c534d7e9
-import ctypes, hashlib, math, os, platform, shutil, subprocess, tempfile, threading, warnings
+# %% ../nbs/api/31_kernels.ipynb #8da966bd
+import ctypes, hashlib, importlib.util, math, os, platform, shutil, subprocess, tempfile, threading, warnings
 from functools import lru_cache
 from pathlib import Path
 import torch
@@ -482,7 +482,22 @@ def _compiled_backward(g:Tensor, lse:Tensor, x:Tensor, y:Tensor|None, p:float|No
 
 _backends['c'] = (_compiled_forward, _compiled_backward)
 
-# %% ../nbs/api/31_kernels.ipynb #5109f4a8
+# %% ../nbs/api/31_kernels.ipynb #508d3d0d
+def _triton():
+    "The module with the Triton kernels."
+    from clica_nb import kernels_triton
+    return kernels_triton
+
+_backends['triton'] = (lambda *a: _triton().forward(*a), lambda *a: _triton().backward(*a))
+
+def _why_not_triton(x:Tensor)->str:
+    "What keeps the Triton kernels from serving `x`; empty if nothing does."
+    if importlib.util.find_spec('triton') is None: return 'Triton is not installed'
+    if x.dtype != torch.float32: return f'the input is {x.dtype}, and the kernels are written for torch.float32'
+    if x.device.type == 'cuda' or os.environ.get('TRITON_INTERPRET') == '1': return ''
+    return f'the input is on {x.device}, not on CUDA'
+
+# %% ../nbs/api/31_kernels.ipynb #abe8a8a4
 _said = set()
 
 def _say_once(text:str):
@@ -497,7 +512,11 @@ def choose_backend(x:Tensor,          # The rows
     if backend == 'auto' and x.device.type == 'cpu':
         if not isinstance(compiled(), str): return 'c'
         _say_once(f'InfoNCE runs in plain tensor operations, some ten times slower than compiled: {compiled()}')
+    if backend == 'auto' and x.device.type == 'cuda':
+        if not _why_not_triton(x): return 'triton'
+        if x.dtype == torch.float32: _say_once(f'InfoNCE runs in plain tensor operations: {_why_not_triton(x)}')
     if backend == 'auto': return 'eager'
+    if backend == 'triton' and (why := _why_not_triton(x)): raise ValueError(f"backend is 'triton': {why}")
     if backend == 'c' and x.device.type != 'cpu': raise ValueError(f"backend is 'c' and the input is on {x.device}: it must be on the CPU")
     if backend == 'c' and isinstance(compiled(), str): raise RuntimeError(f"backend is 'c', which cannot be compiled here: {compiled()}")
     return backend
