@@ -180,7 +180,7 @@ INLINE REAL N(hsum)(N(V) a) { REAL s = 0; for (int l = 0; l < N(L); l++) s += a[
 INLINE REAL N(hmax)(N(V) a) { REAL s = a[0]; for (int l = 1; l < N(L); l++) s = a[l] > s ? a[l] : s; return s; }
 '''
 
-# %% ../nbs/api/31_kernels.ipynb #1799097f
+# %% ../nbs/api/31_kernels.ipynb #2d98ab78
 _c_exp = r'''
 INLINE V_f32 exp2_fraction(V_f32 f) {
     V_f32 r = f*1.5345810970757157e-4f + 1.3399930903688073e-3f;
@@ -189,10 +189,10 @@ INLINE V_f32 exp2_fraction(V_f32 f) {
     return r*f + 1.f;
 }
 INLINE V_f32 exp_f32(V_f32 x) {
-    const float magic = 12583039.f, log2e = 1.44269504f;   /* 1.5*2^23 + 127 */
+    const float magic = 12583039.f, log2e = 1.44269504f, rest = 1.925963033e-8f;   /* 1.5*2^23 + 127 */
     x = max_f32(fill_f32(-88.f), x);
     V_f32 t = x*log2e + magic, k = t - magic;
-    return exp2_fraction(x*log2e - k)*(V_f32)((I_f32)t << 23);
+    return exp2_fraction(x*log2e - k + x*rest)*(V_f32)((I_f32)t << 23);
 }
 '''
 
