@@ -5,13 +5,12 @@
 # %% auto #0
 __all__ = ['pairwise_logsumexp', 'c_source', 'compiled', 'choose_backend']
 
-# %% ../nbs/api/31_kernels.ipynb #6f6981ea
-import ctypes, hashlib, math, os, platform, shutil, subprocess, tempfile, threading, warnings
+# %% ../nbs/api/31_kernels.ipynb #8da966bd
+import ctypes, hashlib, importlib.util, math, os, platform, shutil, subprocess, tempfile, threading, warnings
 from functools import lru_cache
 from pathlib import Path
 import torch
 from torch import Tensor
-from torch.autograd.function import once_differentiable
 
 # %% ../nbs/api/31_kernels.ipynb #b682758e
 from .core import atomic_write, check_choice
@@ -71,7 +70,7 @@ def _eager_backward(g:Tensor, lse:Tensor, x:Tensor, y:Tensor|None, p:float|None,
             if not same: gy[..., j] -= d.sum(-2)
     return gx, gy
 
-# %% ../nbs/api/31_kernels.ipynb #2b944686
+# %% ../nbs/api/31_kernels.ipynb #e13fe640
 _backends = {'eager': (_eager_forward, _eager_backward)}
 
 def _finite(lse:Tensor)->Tensor:
@@ -87,8 +86,8 @@ class _PairwiseLSE(torch.autograd.Function):
         ctx.save_for_backward(x, y, lse)
         return lse
     @staticmethod
-    @once_differentiable
     def backward(ctx, g):
+        if torch.is_grad_enabled(): raise NotImplementedError("create_graph=True: the tiled log-sum-exp has first derivatives only; InfoNCE(backend='reference') has more")
         (x, y, lse), (p, exclude, backend) = ctx.saved_tensors, ctx.how
         with torch.autocast(x.device.type, enabled=False):
             gx, gy = _backends[backend][1](g.contiguous(), _finite(lse), x, y, p, exclude)
@@ -107,16 +106,19 @@ def pairwise_logsumexp(x:Tensor,            # Rows, `(..., B, n)`; the leading a
     ys = None if y is None else y.expand(*lead, *y.shape[-2:]).reshape(-1, *y.shape[-2:]).contiguous()
     return _PairwiseLSE.apply(xs, ys, p if p is None else float(p), exclude_self, backend).reshape(*lead, -1)
 
-# %% ../nbs/api/31_kernels.ipynb #c425556a
+# %% ../nbs/api/31_kernels.ipynb #9223129b
 _c_head = r'''
 #include <math.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
-#if defined(__AVX512F__)
+#if defined(VBYTES)
+#elif defined(__AVX512F__)
 #define VBYTES 64
 #elif defined(__AVX__)
 #define VBYTES 32
+#define max_f32(a, b) __builtin_ia32_maxps256(a, b)
+#define max_f64(a, b) __builtin_ia32_maxpd256(a, b)
 #else
 #define VBYTES 16
 #endif
@@ -132,13 +134,22 @@ typedef struct {
 } Job;
 '''
 
-# %% ../nbs/api/31_kernels.ipynb #fd7c7f2b
+# %% ../nbs/api/31_kernels.ipynb #892513a2
 _c_threads = r'''
+#ifdef __SSE__
+#define MODE(name) unsigned name = __builtin_ia32_stmxcsr(); __builtin_ia32_ldmxcsr(name | 0x8040)
+#define RESTORE(name) __builtin_ia32_ldmxcsr(name)
+#else
+#define MODE(name)
+#define RESTORE(name)
+#endif
 static void *work(void *job) {
     Job *q = job; void *memory = 0; long per = (q->rows + UNIT - 1)/UNIT, u;
     if (posix_memalign(&memory, 64, q->bytes)) { q->failed = 1; return 0; }
+    MODE(before);
     while ((u = __atomic_fetch_add(&q->next, 1, __ATOMIC_RELAXED)) < per*q->seeds)
         q->unit(q, u/per, u%per*UNIT, memory);
+    RESTORE(before);
     free(memory);
     return 0;
 }
@@ -151,7 +162,7 @@ static int run(Job *q, int threads) {
 }
 '''
 
-# %% ../nbs/api/31_kernels.ipynb #300d3c97
+# %% ../nbs/api/31_kernels.ipynb #a1c0140a
 _c_vector = r'''
 typedef REAL N(V) __attribute__((vector_size(VBYTES)));
 typedef REAL N(U) __attribute__((vector_size(VBYTES), aligned(sizeof(REAL)), may_alias));
@@ -160,15 +171,16 @@ enum { N(L) = VBYTES / sizeof(REAL) };
 INLINE N(V) N(load)(const REAL *a) { return *(const N(U) *)a; }
 INLINE void N(store)(REAL *a, N(V) v) { *(N(U) *)a = v; }
 INLINE N(V) N(fill)(REAL a) { return a - (N(V)){0}; }
-INLINE N(V) N(pick)(N(I) m, N(V) a, N(V) b) { return (N(V))((m & (N(I))a) | (~m & (N(I))b)); }
-INLINE N(V) N(max)(N(V) a, N(V) b) { return N(pick)(a > b, a, b); }
+#ifndef max_f32
+INLINE N(V) N(max)(N(V) a, N(V) b) { return (N(V))(((a > b) & (N(I))a) | (~(a > b) & (N(I))b)); }
+#endif
 INLINE N(V) N(abs)(N(V) a) { return (N(V))((N(I))a & (INT)(~(UINT)0 >> 1)); }
 INLINE N(V) N(sign)(N(V) a) { return __builtin_convertvector((N(I))(a < 0) - (N(I))(a > 0), N(V)); }
 INLINE REAL N(hsum)(N(V) a) { REAL s = 0; for (int l = 0; l < N(L); l++) s += a[l]; return s; }
 INLINE REAL N(hmax)(N(V) a) { REAL s = a[0]; for (int l = 1; l < N(L); l++) s = a[l] > s ? a[l] : s; return s; }
 '''
 
-# %% ../nbs/api/31_kernels.ipynb #810676ba
+# %% ../nbs/api/31_kernels.ipynb #2d98ab78
 _c_exp = r'''
 INLINE V_f32 exp2_fraction(V_f32 f) {
     V_f32 r = f*1.5345810970757157e-4f + 1.3399930903688073e-3f;
@@ -177,14 +189,14 @@ INLINE V_f32 exp2_fraction(V_f32 f) {
     return r*f + 1.f;
 }
 INLINE V_f32 exp_f32(V_f32 x) {
-    const float magic = 12583039.f, log2e = 1.44269504f;   /* 1.5*2^23 + 127 */
+    const float magic = 12583039.f, log2e = 1.44269504f, rest = 1.925963033e-8f;   /* 1.5*2^23 + 127 */
     x = max_f32(fill_f32(-88.f), x);
     V_f32 t = x*log2e + magic, k = t - magic;
-    return exp2_fraction(x*log2e - (k - 0.f))*(V_f32)((I_f32)t << 23);
+    return exp2_fraction(x*log2e - k + x*rest)*(V_f32)((I_f32)t << 23);
 }
 '''
 
-# %% ../nbs/api/31_kernels.ipynb #2cb5621c
+# %% ../nbs/api/31_kernels.ipynb #3b527adb
 _c_pow = r'''
 INLINE V_f32 log2_f32(V_f32 a) {
     I_f32 bits = (I_f32)a, e = (bits - 0x3f3504f3) >> 23;
@@ -194,12 +206,9 @@ INLINE V_f32 log2_f32(V_f32 a) {
     return __builtin_convertvector(e, V_f32) + (r*z + 1.4426950216293335f)*z;
 }
 INLINE V_f32 pow_f32(V_f32 a, float p) {
-    V_f32 y = p*log2_f32(a);
-    I_f32 over = (I_f32)(y > 127.9f);
-    y = pick_f32(over, fill_f32(127.9f), max_f32(fill_f32(-127.f), y));
-    V_f32 t = y + 12583039.f, r = exp2_fraction(y - (t - 12583039.f))*(V_f32)((I_f32)t << 23);
-    r = pick_f32(over, fill_f32(INFINITY), r);
-    return pick_f32((I_f32)(a == a), (V_f32)((I_f32)r & (I_f32)(a != 0.f)), a);
+    V_f32 y = -max_f32(fill_f32(-128.f), -max_f32(fill_f32(-127.f), p*log2_f32(a)));
+    V_f32 t = y + 12583039.f, k = t - 12583039.f;
+    return exp2_fraction(y - k)*(V_f32)((I_f32)t << 23) + (a - a);
 }
 '''
 
@@ -473,7 +482,22 @@ def _compiled_backward(g:Tensor, lse:Tensor, x:Tensor, y:Tensor|None, p:float|No
 
 _backends['c'] = (_compiled_forward, _compiled_backward)
 
-# %% ../nbs/api/31_kernels.ipynb #5109f4a8
+# %% ../nbs/api/31_kernels.ipynb #508d3d0d
+def _triton():
+    "The module with the Triton kernels."
+    from clica_nb import kernels_triton
+    return kernels_triton
+
+_backends['triton'] = (lambda *a: _triton().forward(*a), lambda *a: _triton().backward(*a))
+
+def _why_not_triton(x:Tensor)->str:
+    "What keeps the Triton kernels from serving `x`; empty if nothing does."
+    if importlib.util.find_spec('triton') is None: return 'Triton is not installed'
+    if x.dtype != torch.float32: return f'the input is {x.dtype}, and the kernels are written for torch.float32'
+    if x.device.type == 'cuda' or os.environ.get('TRITON_INTERPRET') == '1': return ''
+    return f'the input is on {x.device}, not on CUDA'
+
+# %% ../nbs/api/31_kernels.ipynb #abe8a8a4
 _said = set()
 
 def _say_once(text:str):
@@ -488,7 +512,11 @@ def choose_backend(x:Tensor,          # The rows
     if backend == 'auto' and x.device.type == 'cpu':
         if not isinstance(compiled(), str): return 'c'
         _say_once(f'InfoNCE runs in plain tensor operations, some ten times slower than compiled: {compiled()}')
+    if backend == 'auto' and x.device.type == 'cuda':
+        if not _why_not_triton(x): return 'triton'
+        if x.dtype == torch.float32: _say_once(f'InfoNCE runs in plain tensor operations: {_why_not_triton(x)}')
     if backend == 'auto': return 'eager'
+    if backend == 'triton' and (why := _why_not_triton(x)): raise ValueError(f"backend is 'triton': {why}")
     if backend == 'c' and x.device.type != 'cpu': raise ValueError(f"backend is 'c' and the input is on {x.device}: it must be on the CPU")
     if backend == 'c' and isinstance(compiled(), str): raise RuntimeError(f"backend is 'c', which cannot be compiled here: {compiled()}")
     return backend
