@@ -316,17 +316,17 @@ def box_positive_marginal(y,            # Points in [0, length], any shape
         out = out + (w*np.exp(-rate*np.abs(x - y[..., None])**p - _log_box(x, rate, p, length))).sum(-1)
     return _plain(out/length)
 
-# %% ../nbs/api/38_theory.ipynb #63328522
+# %% ../nbs/api/38_theory.ipynb #ca9a26e4
 def box_anchor_shift(rate:float,   # Rate, scale**-p
                      p:float,      # Exponent
                      length:float=1# Side of the box
                     )->float:      # Nats per coordinate, above 0
     "How far the limit of the loss moves when the anchor is the positive, matched model, uniform negatives."
     p, length, rate = _box(p, length, rate=rate)
-    x, wx = _graded(0, length/2, levels=20)                                # symmetric about the centre
+    x, wx = _graded(0, length/2, levels=16, nodes=14)                      # symmetric about the centre
     total = 0.
     for a, b in ((0*x, x), (x, 0*x + length)):
-        y, wy = _graded(a, b, levels=20)
+        y, wy = _graded(a, b, levels=16, nodes=14)
         log_c = _log_box(y, rate, p, length)
         total += wx @ ((wy*np.exp(-rate*np.abs(y - x[:, None])**p)*log_c).sum(-1)*np.exp(-_log_box(x, rate, p, length)))
     return float(2*total/length - box_mean_log_normalizer(rate, p, length))
