@@ -331,13 +331,13 @@ def box_anchor_shift(rate:float,   # Rate, scale**-p
         total += wx @ ((wy*np.exp(-rate*np.abs(y - x[:, None])**p)*log_c).sum(-1)*np.exp(-_log_box(x, rate, p, length)))
     return float(2*total/length - box_mean_log_normalizer(rate, p, length))
 
-# %% ../nbs/api/38_theory.ipynb #42f3835f
+# %% ../nbs/api/38_theory.ipynb #0e936d7a
 def style_leakage(correlation # Correlation r of the two views' Gaussian scores, in [-1, 1]
                  ):           # Alignment term, at least 0, the shape of `correlation`
     "Alignment of a uniform encoder that mixes style into content; 0 only at correlation 1."
     r = _array(correlation)
-    if not (np.abs(r) <= 1).all(): raise ValueError(f'correlation is {correlation!r}: values in [-1, 1] are needed')
-    return _plain(1/6 - np.arcsin(r/2)/np.pi)
+    if not (np.abs(r) <= 1 + 1e-12).all(): raise ValueError(f'correlation is {correlation!r}: values in [-1, 1] are needed')
+    return _plain(1/6 - np.arcsin(np.clip(r, -1, 1)/2)/np.pi)
 
 def spread_penalty(omega # Ratio of the assumed to the true standard deviation, above 0
                   ):     # Minus the entropy, at least 0, the shape of `omega`
