@@ -18,7 +18,7 @@ colors = dict(given='#2b83ba',     # true latents, closed forms, limits
               neutral='#808080')   # guides, thresholds, text
 palette = [colors[k] for k in ('given', 'learned', 'other', 'accent', 'published', 'neutral')]
 
-# %% ../nbs/api/02_plotting.ipynb #7732c79f
+# %% ../nbs/api/02_plotting.ipynb #bbd12648
 @contextmanager
 def style(dpi:int=100, # Dots per inch; the site's limit is 110
           **rc         # Further matplotlib settings
@@ -30,7 +30,10 @@ def style(dpi:int=100, # Dots per inch; the site's limit is 110
             'text.color': grey, 'axes.labelcolor': grey, 'axes.titlecolor': grey, 'axes.edgecolor': grey, 'xtick.color': grey, 'ytick.color': grey,
             'axes.spines.top': False, 'axes.spines.right': False, 'axes.prop_cycle': mpl.cycler(color=palette), 'axes.titlesize': 10, 'axes.labelsize': 10,
             'grid.color': grey, 'grid.alpha': .25, 'legend.frameon': False, 'legend.fontsize': 8.5, 'font.size': 9.5, 'figure.constrained_layout.use': True}
-    with mpl.rc_context({**look, **rc}): yield
+    look = {**look, **rc}; before = {k: mpl.rcParams[k] for k in look}    # not rc_context: it would also undo interactive mode
+    try:
+        mpl.rcParams.update(look); yield
+    finally: mpl.rcParams.update(before)
 
 def figure(rows:int=1,      # Rows of panels
            cols:int=1,      # Columns of panels

@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['log_sphere_area', 'vmf_log_normalizer', 'vmf_mean_cosine', 'vmf_cross_entropy', 'vmf_entropy', 'vmf_information',
-           'funk_hecke', 'folding_curvature', 'infonce_bias', 'gap_from_law', 'infonce_gap', 'infonce_loss',
-           'infonce_gap_bounds', 'box_log_normalizer', 'box_mean_log_normalizer', 'box_mean_distance',
-           'box_cross_entropy', 'box_overlap', 'box_positive_marginal', 'box_anchor_shift', 'style_leakage',
-           'spread_penalty', 'smoothed_entropy', 'infonce_content_limit']
+           'sphere_grid', 'grid_cross_entropy', 'funk_hecke', 'folding_curvature', 'infonce_bias', 'gap_from_law',
+           'infonce_gap', 'infonce_loss', 'infonce_gap_bounds', 'box_log_normalizer', 'box_mean_log_normalizer',
+           'box_mean_distance', 'box_cross_entropy', 'box_overlap', 'box_positive_marginal', 'box_anchor_shift',
+           'style_leakage', 'spread_penalty', 'smoothed_entropy', 'infonce_content_limit']
 
 # %% ../nbs/api/38_theory.ipynb #587bd67f
 import math
@@ -56,10 +56,10 @@ def vmf_log_normalizer(n:int,  # Ambient dimension, at least 2
     n, k = _sphere(n, kappa=kappa)
     return _plain(log_sphere_area(n) + _log_0f1(n, k))
 
-# %% ../nbs/api/38_theory.ipynb #3e4b6722
+# %% ../nbs/api/38_theory.ipynb #0a19c13e
 def _cosine(n, kappa, depth=100):
     "Mean cosine and one minus it, by Perron's continued fraction."
-    t = np.zeros_like(kappa)
+    t = np.zeros(np.broadcast_shapes(np.shape(n), np.shape(kappa)))
     for j in range(depth, 0, -1): t = (n + 2*j - 1)*kappa/(n + j + 2*kappa - t)
     return kappa/(n + kappa - t), (n - t)/(n + kappa - t)
 
@@ -95,14 +95,39 @@ def vmf_information(n:int, # Ambient dimension, at least 2
     a, deficit = _cosine(n, k)
     return _plain(np.where(k < 1, k*a - _log_0f1(n, k), -_log_0f1(n, k, scaled=True) - k*deficit))
 
-# %% ../nbs/api/38_theory.ipynb #12d6100b
-def funk_hecke(n:int,      # Ambient dimension, at least 2
-               degree:int, # Degree of the spherical harmonic, at least 0
-               kappa       # Concentration
-              ):           # Eigenvalue in [0, 1], the shape of `kappa`
-    "Eigenvalue of the von Mises-Fisher kernel on spherical harmonics of one degree."
+# %% ../nbs/api/38_theory.ipynb #187830fe
+def sphere_grid(n:int,    # Ambient dimension, 2 or 3
+                nodes:int # Nodes on the circle, or of height on the sphere (then 2*nodes longitudes)
+               )->tuple:  # Points `(m, n)` and weights `(m,)` that sum to the area
+    "A quadrature rule on the circle or the sphere, exact for harmonics of low degree."
+    if check_integer('n', n) not in (2, 3): raise ValueError(f'n is {n}: allowed are 2 (circle) and 3 (sphere)')
+    m = check_integer('nodes', nodes, low=1)*(n - 1)
+    phi = 2*np.pi*(np.arange(m) + .5)/m; ring = np.stack([np.cos(phi), np.sin(phi)], -1)
+    if n == 2: return ring, np.full(m, 2*np.pi/m)
+    t, w = np.polynomial.legendre.leggauss(nodes)
+    z = np.concatenate([np.sqrt(1 - t**2)[:, None, None]*ring, np.broadcast_to(t[:, None, None], (nodes, m, 1))], -1)
+    return z.reshape(-1, 3), np.repeat(w*2*np.pi/m, m)
+
+def grid_cross_entropy(h:np.ndarray,        # Representations of the grid points, `(m, k)`
+                       z:np.ndarray,        # The grid points, `(m, n)`
+                       w:np.ndarray,        # Their weights, `(m,)`
+                       kappa:float,         # Concentration of the data's conditional
+                       temperature:float=1. # Temperature of the similarity
+                      )->float:             # Nats
+    "Mean cross-entropy of any encoder's conditional relative to the data's, by quadrature."
+    K, p = h @ h.T/temperature, np.exp(kappa*(z @ z.T) - vmf_log_normalizer(z.shape[1], kappa))
+    return float(w @ (special.logsumexp(K, b=w, axis=1) - (p*K) @ w)/w.sum())
+
+# %% ../nbs/api/38_theory.ipynb #9b1babd8
+def funk_hecke(n:int,   # Ambient dimension, at least 2
+               degree,  # Degree of the spherical harmonic, at least 0, an integer or an array of them
+               kappa    # Concentration
+              ):        # Eigenvalue in [0, 1], shape of `degree` + shape of `kappa`
+    "Eigenvalues of the von Mises-Fisher kernel on spherical harmonics."
     n, k = _sphere(n, kappa=kappa)
-    return _plain(np.prod([_cosine(n + 2*j, k)[0] for j in range(check_integer('degree', degree, low=0))], axis=0) + 0*k)
+    for d in np.ravel(degree): check_integer('degree', d, low=0)
+    steps = _cosine(n + 2*np.arange(np.max(degree)).reshape(-1, *[1]*k.ndim), k)[0]
+    return _plain(np.concatenate([np.ones((1, *k.shape)), np.cumprod(steps, 0)])[np.asarray(degree)])
 
 # %% ../nbs/api/38_theory.ipynb #16d67f2d
 def folding_curvature(m:int,  # Wave number of the bend, at least 1
@@ -291,28 +316,28 @@ def box_positive_marginal(y,            # Points in [0, length], any shape
         out = out + (w*np.exp(-rate*np.abs(x - y[..., None])**p - _log_box(x, rate, p, length))).sum(-1)
     return _plain(out/length)
 
-# %% ../nbs/api/38_theory.ipynb #63328522
+# %% ../nbs/api/38_theory.ipynb #ca9a26e4
 def box_anchor_shift(rate:float,   # Rate, scale**-p
                      p:float,      # Exponent
                      length:float=1# Side of the box
                     )->float:      # Nats per coordinate, above 0
     "How far the limit of the loss moves when the anchor is the positive, matched model, uniform negatives."
     p, length, rate = _box(p, length, rate=rate)
-    x, wx = _graded(0, length/2, levels=20)                                # symmetric about the centre
+    x, wx = _graded(0, length/2, levels=16, nodes=14)                      # symmetric about the centre
     total = 0.
     for a, b in ((0*x, x), (x, 0*x + length)):
-        y, wy = _graded(a, b, levels=20)
+        y, wy = _graded(a, b, levels=16, nodes=14)
         log_c = _log_box(y, rate, p, length)
         total += wx @ ((wy*np.exp(-rate*np.abs(y - x[:, None])**p)*log_c).sum(-1)*np.exp(-_log_box(x, rate, p, length)))
     return float(2*total/length - box_mean_log_normalizer(rate, p, length))
 
-# %% ../nbs/api/38_theory.ipynb #42f3835f
+# %% ../nbs/api/38_theory.ipynb #0e936d7a
 def style_leakage(correlation # Correlation r of the two views' Gaussian scores, in [-1, 1]
                  ):           # Alignment term, at least 0, the shape of `correlation`
     "Alignment of a uniform encoder that mixes style into content; 0 only at correlation 1."
     r = _array(correlation)
-    if not (np.abs(r) <= 1).all(): raise ValueError(f'correlation is {correlation!r}: values in [-1, 1] are needed')
-    return _plain(1/6 - np.arcsin(r/2)/np.pi)
+    if not (np.abs(r) <= 1 + 1e-12).all(): raise ValueError(f'correlation is {correlation!r}: values in [-1, 1] are needed')
+    return _plain(1/6 - np.arcsin(np.clip(r, -1, 1)/2)/np.pi)
 
 def spread_penalty(omega # Ratio of the assumed to the true standard deviation, above 0
                   ):     # Minus the entropy, at least 0, the shape of `omega`
