@@ -7,7 +7,7 @@ __all__ = ['mark', 'page_url', 'Settings', 'read_settings', 'ordered_pages', 'di
            'plain', 'page_metadata', 'run_pandoc', 'fill', 'navigation', 'notebook_links', 'neighbours', 'page_html',
            'check_output', 'replace_folder', 'write_pages', 'load_pages', 'build_site', 'find_root', 'docs']
 
-# %% ../nbs/api/80_site.ipynb #ed32dcc3
+# %% ../nbs/api/80_site.ipynb #f5ba724a
 import hashlib, html, importlib.util, json, os, re, shutil, subprocess, sys, tempfile, webbrowser
 from concurrent.futures import ThreadPoolExecutor
 from configparser import ConfigParser
@@ -17,7 +17,7 @@ from urllib.parse import quote
 import yaml
 from .core import atomic_write, check_choice, check_integer, optional_import
 from .site_check import search_entries, site_problems
-from .site_markdown import computed_equations, front_matter, notebook_markdown
+from .site_markdown import computed_equations, defined_names, front_matter, notebook_markdown
 
 # %% ../nbs/api/80_site.ipynb #39793b05
 def page_url(path:str # Notebook, relative to the notebooks' folder
@@ -274,7 +274,7 @@ def write_pages(stage:Path, pages:dict, order:list, s:Settings, assets:Path) -> 
     (stage/'lib/search-index.js').write_text('window.siteIndex = ' + json.dumps(index, ensure_ascii=False, separators=(',', ':')) + ';\n', encoding='utf-8')
     (stage/mark).write_text('made by clica docs\n')
 
-# %% ../nbs/api/80_site.ipynb #710b7949
+# %% ../nbs/api/80_site.ipynb #20cec2bc
 def load_pages(proc:Path, s:Settings) -> tuple:
     "The pages of the prepared notebooks, and for each page its equations' functions."
     pages, computed = {}, {}
@@ -282,7 +282,7 @@ def load_pages(proc:Path, s:Settings) -> tuple:
         path = f.relative_to(proc).as_posix()
         nb, raw = json.loads(f.read_text(encoding='utf-8')), json.loads((s.root/s.nbs/path).read_text(encoding='utf-8'))
         page, computes = Page(path, page_url(path), front_matter(nb)), computed_equations(raw)
-        page.markdown, page.files, page.problems = notebook_markdown(nb, f'{PurePosixPath(page.url).stem}_files', computes)
+        page.markdown, page.files, page.problems = notebook_markdown(nb, f'{PurePosixPath(page.url).stem}_files', computes, defined_names(raw))
         pages[path] = page
         for name, labels in computes.items():
             for label in labels: _computed(computed, page, name, label)
@@ -294,7 +294,7 @@ def _computed(computed, page, name, label):
     url = f'#{name.lower()}' if not where else '../' * target.count('/') + page.url + f'#{name.lower()}'
     computed.setdefault(target, {}).setdefault(eq, []).append((name, url))
 
-# %% ../nbs/api/80_site.ipynb #e066c3c4
+# %% ../nbs/api/80_site.ipynb #09d0563b
 def build_site(root,           # The project: settings.ini, _quarto.yml, notebooks
                out,            # Where the site goes; replaced as a whole when it is a site already
                builder:str='pandoc', # 'pandoc', or 'quarto' where that is installed
@@ -308,32 +308,31 @@ def build_site(root,           # The project: settings.ini, _quarto.yml, noteboo
     check_output(out, s.root)
     cache = Path(cache) if cache else s.root/'build/site'
     out.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=f'.{out.name}.', suffix='.tmp', dir=out.parent) as work:
-        work = Path(work)
-        proc = prepare_notebooks(s, work, cache, workers)
+    with tempfile.TemporaryDirectory(prefix='clica-site-') as work, tempfile.TemporaryDirectory(prefix=f'.{out.name}.', suffix='.tmp', dir=out.parent) as stage:
+        proc, stage = prepare_notebooks(s, Path(work), cache, workers), Path(stage)/'site'
         log(f'prepared {len(list(proc.rglob("*.ipynb")))} notebooks')
-        problems = _quarto(proc, work, s) if builder == 'quarto' else _pandoc(proc, work, s, cache, workers)
-        replace_folder(work/'site', out)
+        problems = _quarto(proc, stage, s) if builder == 'quarto' else _pandoc(proc, stage, s, cache, workers)
+        replace_folder(stage, out)
     return problems
 
-# %% ../nbs/api/80_site.ipynb #854475d2
-def _pandoc(proc, work, s, cache, workers):
+# %% ../nbs/api/80_site.ipynb #f319b5c9
+def _pandoc(proc, stage, s, cache, workers):
     assets, pandoc = s.root/'site', pandoc_path()
     if not (assets/'page.lua').exists(): assets = Path(__file__).parent.parent/'site'
     pages, computed = load_pages(proc, s)
     def render(p): run_pandoc(p, (proc/p.path).parent, page_metadata(p, s, computed.get(p.path)), assets, cache, pandoc)
     with ThreadPoolExecutor(workers) as pool: list(pool.map(render, pages.values()))
     order = [pages[p] for p in dict.fromkeys(ordered_pages(s.contents)) if p in pages]
-    write_pages(work/'site', pages, order, s, assets)
+    write_pages(stage, pages, order, s, assets)
     lost = [f'{p}: named in the sidebar, but there is no such notebook' for p in ordered_pages(s.contents) if p not in pages]
     lost += [f'{p.path}: not in the sidebar' for p in pages.values() if p not in order]
-    return lost + [f'{p.path}: {w}' for p in pages.values() for w in p.problems] + site_problems(work/'site')
+    return lost + [f'{p.path}: {w}' for p in pages.values() for w in p.problems] + site_problems(stage)
 
-def _quarto(proc, work, s):
+def _quarto(proc, stage, s):
     r = subprocess.run(['quarto', 'render', '--no-cache'], cwd=proc, capture_output=True, text=True)
     if r.returncode: raise RuntimeError('quarto failed:\n' + (r.stderr or r.stdout)[-4000:])
-    os.replace(proc/_quarto_output(s), work/'site')
-    (work/'site'/mark).write_text('made by clica docs with Quarto\n')
+    shutil.move(proc/_quarto_output(s), stage)
+    (stage/mark).write_text('made by clica docs with Quarto\n')
     return [l.strip() for l in r.stderr.splitlines() if l.startswith(('WARN', 'ERROR'))]
 
 # %% ../nbs/api/80_site.ipynb #2fa6c8a3

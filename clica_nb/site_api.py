@@ -8,7 +8,7 @@ __all__ = ['type_text', 'cell', 'parameter_rows', 'parameter_table', 'method_tab
 # %% ../nbs/api/83_site_api.ipynb #abc1daf8
 import inspect, re
 
-# %% ../nbs/api/83_site_api.ipynb #df3878ca
+# %% ../nbs/api/83_site_api.ipynb #84d0b0cc
 def type_text(annotation # What stands after the colon
              )->str:
     "An annotation as a reader writes it."
@@ -18,8 +18,10 @@ def type_text(annotation # What stands after the colon
 
 def cell(text:str # Markdown; may be empty
         )->str:
-    "Markdown that can stand in a cell of a pipe table."
-    return re.sub(r'\s+', ' ', str(text or '')).replace('|', r'\|').strip()
+    "Markdown that can stand in a cell of a pipe table: a bar outside code and formulas is escaped."
+    text = re.sub(r'\s+', ' ', str(text or '')).strip()
+    parts = re.split(r'(`+[^`]*`+)', text)
+    return ''.join(p if i % 2 else re.sub(r'(?<!\\)\|', r'\\|', p) for i, p in enumerate(parts))
 
 # %% ../nbs/api/83_site_api.ipynb #e7e549d3
 def _code(s):
@@ -51,7 +53,7 @@ def parameter_rows(symbol # A function or class
         if kind or note('return'): rows.append(('returns', kind, '', note('return')))
     return rows
 
-# %% ../nbs/api/83_site_api.ipynb #dff8d435
+# %% ../nbs/api/83_site_api.ipynb #b7260a7e
 def parameter_table(symbol # A function or class
                    )->str: # Empty where no argument has a comment
     "The arguments of `symbol` as a markdown table."
@@ -60,11 +62,11 @@ def parameter_table(symbol # A function or class
     used = [0] + [i for i in (1, 2, 3) if any(r[i] for r in rows)]
     heads = 'Parameter', 'Type', 'Default', 'Meaning'
     def line(cells): return '| ' + ' | '.join(cells) + ' |'
-    body = [[('*returns*' if r[0] == 'returns' else _code(r[0])), _code(cell(r[1])), _code(cell(r[2])), cell(r[3])] for r in rows]
+    body = [[('*returns*' if r[0] == 'returns' else _code(r[0])), _code(r[1]), _code(r[2]), cell(r[3])] for r in rows]
     out = [line(heads[i] for i in used), line(('---', '---', '---', '-----------')[i] for i in used)] + [line(b[i] for i in used) for b in body]
     return '\n'.join(out)
 
-# %% ../nbs/api/83_site_api.ipynb #b7946ac7
+# %% ../nbs/api/83_site_api.ipynb #83b72d7b
 def method_table(symbol # A class
                 )->str: # Empty where it defines no documented public method
     "The public methods and properties that a class defines itself."
@@ -74,7 +76,7 @@ def method_table(symbol # A class
         if name.startswith('_') or not inspect.isfunction(f) or not f.__doc__: continue
         args = [p.name if p.default is p.empty else f'{p.name}={_default(p.default)}' for p in inspect.signature(f).parameters.values() if p.name not in ('self', 'cls')]
         shown = name if isinstance(value, property) else f'{name}({", ".join(args)})'
-        rows.append(f'| {_code(cell(shown))} | {cell(f.__doc__.strip().splitlines()[0])} |')
+        rows.append(f'| {_code(shown)} | {cell(f.__doc__.strip().splitlines()[0])} |')
     return '\n'.join(['| Member | Meaning |', '|---|-----------|'] + rows) if rows else ''
 
 # %% ../nbs/api/83_site_api.ipynb #209cae98

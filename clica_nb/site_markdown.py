@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['forms', 'raw_open', 'raw_close', 'cell_options', 'front_matter', 'html_block', 'fenced', 'png_size', 'is_drawing',
-           'output_markdown', 'shown_outputs', 'cell_markdown', 'computed_equations', 'notebook_markdown']
+           'output_markdown', 'shown_outputs', 'cell_markdown', 'computed_equations', 'defined_names',
+           'in_source_order', 'notebook_markdown']
 
 # %% ../nbs/api/81_site_markdown.ipynb #f50d2b92
 import base64, json, re, struct
@@ -154,14 +155,32 @@ def computed_equations(nb:dict # A notebook as it is in the repository
         if names: before = []
     return found
 
-# %% ../nbs/api/81_site_markdown.ipynb #de8e4d1a
+# %% ../nbs/api/81_site_markdown.ipynb #51d0c718
+def defined_names(nb:dict) -> list: # Functions and classes, as they stand in the notebook
+    "The names an unprocessed notebook exports."
+    return [n for c in nb['cells'] if c['cell_type'] == 'code' and re.search(r'^#\|\s*exports?\b', ''.join(c['source']), re.M) for n in _def.findall(''.join(c['source']))]
+
+def in_source_order(cells:list, order:list) -> list:
+    "The cells, with each run of documentation cells sorted as in the source."
+    out, run = [], []
+    def name(c):
+        m = re.search(r'^show_doc\((\w+)\)', ''.join(c['source']), re.M) if c['cell_type'] == 'code' else None
+        return m[1] if m and m[1] in order else None
+    for c in [*cells, None]:
+        if c and name(c): run.append(c); continue
+        out += sorted(run, key=lambda r: order.index(name(r))) + ([c] if c else [])
+        run = []
+    return out
+
+# %% ../nbs/api/81_site_markdown.ipynb #d0b0cebd
 def notebook_markdown(nb:dict,       # A processed notebook
                       url:str,       # Folder of the page's pictures, as the page sees it
-                      computes:dict=None # From `computed_equations`
+                      computes:dict=None, # From `computed_equations`
+                      order:list=()  # From `defined_names`
                      )->tuple:       # The markdown, the pictures {name: bytes}, the problems found
     "One notebook as one markdown document."
     out, files, problems = [], {}, []
-    for c in nb['cells']:
+    for c in in_source_order(nb['cells'], order):
         source = ''.join(c['source'])
         if c['cell_type'] == 'markdown' and not source.startswith('<!-- WARNING'): out.append(source)
         if c['cell_type'] != 'code': continue
