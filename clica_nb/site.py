@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['page_suffixes', 'mark', 'page_url', 'Settings', 'read_settings', 'ordered_pages', 'digest', 'prepare_notebooks',
-           'pandoc_path', 'Page', 'plain', 'page_metadata', 'run_pandoc', 'fill', 'navigation', 'notebook_links',
-           'neighbours', 'page_html', 'check_output', 'replace_folder', 'write_pages', 'text_page', 'load_pages',
-           'build_site', 'find_root', 'docs']
+           'pandoc_path', 'Page', 'plain', 'title_markdown', 'page_metadata', 'run_pandoc', 'fill', 'navigation',
+           'notebook_links', 'neighbours', 'page_html', 'check_output', 'replace_folder', 'write_pages', 'text_page',
+           'repair_symbols', 'name_equations', 'lost_text', 'load_pages', 'build_site', 'find_root', 'docs']
 
 # %% ../nbs/api/80_site.ipynb #f5ba724a
 import hashlib, html, importlib.util, json, os, re, shutil, subprocess, sys, tempfile, webbrowser
@@ -116,7 +116,7 @@ def _run_nbdev(copy, work, workers):
     r = subprocess.run([sys.executable, str(work/'prepare.py'), str(workers)], cwd=copy, env=env, capture_output=True, text=True)
     if r.returncode: raise RuntimeError('nbdev could not prepare the notebooks:\n' + (r.stderr or r.stdout)[-4000:])
 
-# %% ../nbs/api/80_site.ipynb #aa18cfed
+# %% ../nbs/api/80_site.ipynb #ce17aab8
 def pandoc_path() -> str:
     "Where pandoc is: the one that `pypandoc_binary` brings, else the one on the path."
     if importlib.util.find_spec('pypandoc'): return importlib.import_module('pypandoc').get_pandoc_path()
@@ -137,19 +137,30 @@ class Page:
     @property
     def root(self) -> str: return '../' * self.url.count('/')
     @property
-    def plain_title(self) -> str: return plain(self.parts.get('title') or html.escape(str(self.front.get('title') or PurePosixPath(self.path).stem)))
+    def href(self) -> str: return quote(self.url)
 
-def plain(text:str) -> str:
-    "HTML without its tags."
+def plain(text:str,       # HTML
+          dollars:bool=False # Keep formulas as TeX between dollar signs
+         )->str:
+    "HTML without its tags; a formula becomes the characters a window title can show."
+    def formula(m): return f'${m[1]}$' if dollars else re.sub(r'\\to\b', '→', re.sub(r'\\infty\b', '∞', m[1])).replace('\\', '')
+    text = re.sub(r'<span class="math[^>]*>(.*?)</span>', formula, text, flags=re.S)
     return re.sub(r'\s+', ' ', html.unescape(re.sub(r'<[^>]+>', '', text))).strip()
 
-# %% ../nbs/api/80_site.ipynb #7c7f7b96
+# %% ../nbs/api/80_site.ipynb #6f80e9f3
+def title_markdown(text:str) -> str:
+    "A title in which an opening angle bracket is a character."
+    parts = re.split(r'(`+[^`]*`+|\$[^$]+\$)', str(text))
+    return ''.join(p if i % 2 else p.replace('<', r'\<') for i, p in enumerate(parts))
+
 def _literal(text): return '`` ' + str(text) + ' ``' if text else ''
 
 def page_metadata(page:Page, s:Settings, computed:dict) -> dict:
     "What pandoc and the filter are told about a page."
     here = str(PurePosixPath(page.path).parent)
     keep = {k: v for k, v in page.front.items() if k in ('title', 'description', 'bibliography', 'nocite')}
+    for k in 'title', 'description':
+        if k in keep: keep[k] = title_markdown(keep[k])
     bib = keep.get('bibliography') or ['../' * page.path.count('/') + b for b in s.bibliography]
     out = {'title': PurePosixPath(page.path).stem, **keep, 'link-citations': True, 'reference-section-title': 'References', 'lang': 'en'}
     if bib: out['bibliography'] = bib
@@ -158,7 +169,7 @@ def page_metadata(page:Page, s:Settings, computed:dict) -> dict:
     if computed: out['computed-by'] = {eq: [{'name': _literal(n), 'url': _literal(u)} for n, u in fs] for eq, fs in computed.items()}
     return out
 
-# %% ../nbs/api/80_site.ipynb #60022c63
+# %% ../nbs/api/80_site.ipynb #9f8ad708
 def run_pandoc(page:Page, folder:Path, metadata:dict, assets:Path, cache:Path, pandoc:str) -> None:
     "Fills the parts of a page."
     bib = metadata.get('bibliography') or []
@@ -174,6 +185,7 @@ def run_pandoc(page:Page, folder:Path, metadata:dict, assets:Path, cache:Path, p
         if r.returncode: raise RuntimeError(f'{page.path}: pandoc failed: {r.stderr.strip()[-2000:]}')
         atomic_write(key, json.dumps([r.stdout, r.stderr]))
     text, complaints = json.loads(key.read_text(encoding='utf-8'))
+    text = text.replace('<h1 class="unnumbered" id="bibliography">References</h1>', '<h2 class="unnumbered" id="bibliography">References</h2>')
     page.parts = dict(zip(('title', 'description', 'toc', 'body'), re.split(r'<!--(?:title|description|toc|body)-->', text, maxsplit=4)[1:]))
     page.problems += [re.sub(r'^\[\w+\] ', '', l) for l in complaints.splitlines() if l.strip()]
 
@@ -182,7 +194,7 @@ def fill(template:str, values:dict) -> str:
     "Puts each value where `{{name}}` stands."
     return re.sub(r'\{\{(\w+)\}\}', lambda m: values[m[1]], template)
 
-# %% ../nbs/api/80_site.ipynb #fb29e399
+# %% ../nbs/api/80_site.ipynb #950f5d01
 def navigation(contents:list, # The sidebar, from `_quarto.yml`
                pages:dict,    # Notebook -> `Page`
                here:Page      # The page that shows it
@@ -198,10 +210,10 @@ def navigation(contents:list, # The sidebar, from `_quarto.yml`
         page, text = pages.get(path), i.get('text') if isinstance(i, dict) else None
         label = html.escape(str(text)) if text else re.sub(r'</?a[^>]*>', '', page.parts['title']) if page else html.escape(path)
         now = ' aria-current="page"' if page is here else ''
-        return f'<li><a href="{html.escape(here.root + page.url if page else path)}"{now}>{label}</a></li>'
+        return f'<li><a href="{here.root + page.href if page else html.escape(path)}"{now}>{label}</a></li>'
     return f'<ul>{"".join(map(item, contents))}</ul>'
 
-# %% ../nbs/api/80_site.ipynb #6f8fafcb
+# %% ../nbs/api/80_site.ipynb #10ad3bb8
 def notebook_links(page:Page, s:Settings) -> str:
     "Links to the notebook behind a page."
     path = quote((s.root/s.nbs/page.path).resolve().relative_to(s.root.resolve()).as_posix())
@@ -214,18 +226,18 @@ def neighbours(page:Page, order:list) -> str:
     "Links to the pages before and after."
     i = order.index(page) if page in order else None
     if i is None: return ''
-    def link(p, rel, word): return f'<a rel="{rel}" href="{html.escape(page.root + p.url)}"><span>{word}</span> {re.sub("</?a[^>]*>", "", p.parts["title"])}</a>'
+    def link(p, rel, word): return f'<a rel="{rel}" href="{page.root + p.href}"><span>{word}</span> {re.sub("</?a[^>]*>", "", p.parts["title"])}</a>'
     before = link(order[i-1], 'prev', 'Previous') if i else ''
     after = link(order[i+1], 'next', 'Next') if i + 1 < len(order) else ''
     return before + after
 
-# %% ../nbs/api/80_site.ipynb #4ef045e9
+# %% ../nbs/api/80_site.ipynb #f320ed80
 def page_html(page:Page, pages:dict, order:list, s:Settings, template:str) -> str:
     "The finished page."
     p = page.parts
     toc = p['toc'].strip()
     section = next((str(i['section']) for i in s.contents if isinstance(i, dict) and 'section' in i and page.path in ordered_pages([i])), '')
-    values = dict(root=page.root, site=html.escape(s.title), title=html.escape(page.plain_title), heading=p['title'], section=html.escape(section),
+    values = dict(root=page.root, site=html.escape(s.title), title=html.escape(plain(p['title'])), heading=p['title'], section=html.escape(section),
                   description=html.escape(plain(p['description']), quote=True), lead=f'<p class="lead">{p["description"]}</p>' if p['description'].strip() else '',
                   kind=html.escape(page.path.split('/')[0].removesuffix('.ipynb')), nav=navigation(s.contents, pages, page), links=notebook_links(page, s), repo=html.escape(s.repo),
                   toc=f'<nav class="toc" aria-label="On this page"><h2>On this page</h2>{toc}</nav>' if toc.count('<li>') > 1 else '', body=_body(p['body']), neighbours=neighbours(page, order))
@@ -259,18 +271,21 @@ def replace_folder(new:Path, # Finished, on the same file system
         raise
     shutil.rmtree(old, ignore_errors=True)
 
-# %% ../nbs/api/80_site.ipynb #27df6d34
+# %% ../nbs/api/80_site.ipynb #d2c5e9d1
 _page_sources = '.ipynb', '.md', '.yml', '.yaml', '.bib', '.qmd', '.py'
 
 def write_pages(stage:Path, pages:dict, order:list, s:Settings, assets:Path) -> None:
     "Writes pages, pictures, notebooks, search index and the site's own files."
     template, index = (assets/'page.html').read_text(encoding='utf-8'), []
+    ids = {p.url: set(re.findall(r'\sid="([^"]+)"', p.parts['body'])) for p in pages.values()}
+    numbers = {f'{p.url}#{m[1]}': m[2] for p in pages.values() for m in re.finditer(r'href="#(eq-[^"]+)"[^>]*>(\(\d+\))<', p.parts['body'])}
+    for p in pages.values(): p.parts = {k: name_equations(p, repair_symbols(p, v, ids), numbers) for k, v in p.parts.items()}
     for p in [*order, *(p for p in pages.values() if p not in order)]:
         f = stage/p.url; f.parent.mkdir(parents=True, exist_ok=True)
         f.write_text(page_html(p, pages, order, s, template), encoding='utf-8')
         if p.path.endswith('.ipynb'): shutil.copyfile(s.root/s.nbs/p.path, f.parent/PurePosixPath(p.path).name)
         for name, data in p.files.items(): (q := f.with_name(f'{f.stem}_files')/name).parent.mkdir(exist_ok=True); q.write_bytes(data)
-        index += search_entries(f'<h1>{p.parts["title"]}</h1><p>{p.parts["description"]}</p>{p.parts["body"]}', p.url, p.plain_title)
+        index += search_entries(f'<h1>{p.parts["title"]}</h1><p>{p.parts["description"]}</p>{p.parts["body"]}', p.href, plain(p.parts['title'], dollars=True))
     for f in (s.root/s.nbs).rglob('*'):
         if f.is_file() and f.suffix not in _page_sources and not any(x.startswith('.') for x in f.relative_to(s.root/s.nbs).parts):
             (q := stage/f.relative_to(s.root/s.nbs)).parent.mkdir(parents=True, exist_ok=True); shutil.copyfile(f, q)
@@ -284,7 +299,33 @@ def text_page(path:str, text:str) -> Page:
     m = re.match(r'\s*#\s+(.+)\n', text + '\n')
     return Page(path, page_url(path), {'title': m[1].strip()} if m else {}, markdown=text[m.end():] if m else text)
 
-# %% ../nbs/api/80_site.ipynb #f83902ca
+# %% ../nbs/api/80_site.ipynb #30888571
+_symbol_link = re.compile(r'<a\s+href="([^"#]*)#([^"]*)"\s+class="symbol"[^>]*>(.*?)</a>', re.S)
+
+def repair_symbols(page:Page, text:str, ids:dict) -> str: # ids: page address -> its identifiers
+    "Links to documented names that arrive, and no others."
+    def repair(m):
+        target = os.path.normpath(os.path.join(os.path.dirname(page.url), m[1])) if m[1] else page.url
+        for name in m[2], m[2].split('.')[0]:
+            if name in ids.get(target, ()): return f'<a href="{m[1] if target != page.url else ""}#{name}" class="symbol">{m[3]}</a>'
+        return m[3]
+    return _symbol_link.sub(repair, text)
+
+def name_equations(page:Page, text:str, numbers:dict) -> str: # numbers: page address#label -> number
+    "Gives a link to another page's equation that equation's number."
+    def name(m):
+        target = os.path.normpath(os.path.join(os.path.dirname(page.url), m[1]))
+        return f'<a href="{m[1]}">Equation {numbers[target]} there</a>' if target in numbers else m[0]
+    return re.sub(r'<a\s+href="([^"]+)">the\s+equation</a>', name, text)
+
+# %% ../nbs/api/80_site.ipynb #cc366c1c
+def lost_text(nb:dict) -> str:
+    "What nbdev throws away with the title: anything in that cell but a heading, one quoted line and a list of `- key: value`."
+    first = next((''.join(c['source']) for c in nb['cells'] if c['cell_type'] == 'markdown' and re.search(r'^#\s+\S', ''.join(c['source']), re.M)), '')
+    rest = re.sub(r'^- \S.*:.*$', '', re.sub(r'^>\s+.*$', '', re.sub(r'^#\s+.*$', '', first, count=1, flags=re.M), count=1, flags=re.M), flags=re.M)
+    return ' '.join(rest.split())[:80]
+
+# %% ../nbs/api/80_site.ipynb #5899eaa0
 def load_pages(proc:Path, s:Settings) -> tuple:
     "The pages of the prepared notebooks, and for each page its equations' functions."
     pages, computed = {}, {}
@@ -295,6 +336,7 @@ def load_pages(proc:Path, s:Settings) -> tuple:
         page, computes = Page(path, page_url(path), front_matter(nb)), computed_equations(raw)
         page.markdown, page.files, page.problems = notebook_markdown(nb, f'{PurePosixPath(page.url).stem}_files', computes, defined_names(raw))
         pages[path] = page
+        if (lost := lost_text(raw)): page.problems.append(f'the cell with the title holds more than title and subtitle, and that is lost: {lost!r}')
         for name, labels in computes.items():
             for label in labels: _computed(computed, page, name, label)
     return pages, computed

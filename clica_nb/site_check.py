@@ -11,17 +11,17 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-# %% ../nbs/api/82_site_check.ipynb #03ff706a
+# %% ../nbs/api/82_site_check.ipynb #3e8767d2
 _void = {'area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'}
 _kinds = {'thm': 'theorem', 'lem': 'theorem', 'cor': 'theorem', 'prp': 'theorem', 'cnj': 'theorem', 'def': 'theorem', 'exm': 'theorem',
           'exr': 'theorem', 'eq': 'equation', 'fig': 'figure', 'tbl': 'table'}
-_skipped = {'made-by', 'eqno', 'computed-by', 'footnote-back', 'anchor'}
+_skipped = {'made-by', 'computed-by', 'footnote-back', 'anchor', 'source-link'}
 
 def entry_kind(id:str, classes:set) -> str|None:
     "What an element with this identifier is, for the search."
     return _kinds.get(id.partition('-')[0]) if '-' in id else None
 
-# %% ../nbs/api/82_site_check.ipynb #ca6bcd2c
+# %% ../nbs/api/82_site_check.ipynb #aafd685b
 class PageReader(HTMLParser):
     "Collects identifiers, links, pictures, plain text and search entries of one page."
     def __init__(self, html:str): # The whole page
@@ -56,7 +56,7 @@ class PageReader(HTMLParser):
             if tag != 'h1': self.section = self._entry(id, 'symbol' if 'symbol' in classes else 'section')
             e['title'] = self.section
         elif id and (kind := entry_kind(id, classes)): e['entry'] = self._entry(id, kind)
-        if classes & {'theorem-title', 'caption-label'} and self._open('entry'): e['title'] = self._open('entry')
+        if classes & {'theorem-title', 'caption-label', 'eqno'} and self._open('entry'): e['title'] = self._open('entry')
         return e
 
     def handle_endtag(self, tag):
@@ -73,15 +73,15 @@ class PageReader(HTMLParser):
         self._text(data)
 
     def _text(self, s):
-        title, entry = self._open('title'), self._open('entry')
+        title = self._open('title')
         if title is not None: title['title'].append(s)
-        if title is not self.section: self.section['text'].append(s)
-        if entry is not None and title is not entry: entry['text'].append(s)
+        for e in [self.section] + [e['entry'] for e in self.stack if e['entry'] is not None]:
+            if e is not title: e['text'].append(s)
 
-# %% ../nbs/api/82_site_check.ipynb #ebf54d74
+# %% ../nbs/api/82_site_check.ipynb #bf638793
 def search_entries(article:str, # HTML of a page's article
                    url:str,     # The page's address within the site
-                   title:str,   # The page's title, plain
+                   title:str,   # The page's title; formulas between dollar signs
                    limit:int=4000 # Longest text kept, in characters
                   )->list:
     "What the search knows of one page."
@@ -90,7 +90,8 @@ def search_entries(article:str, # HTML of a page's article
         text, head = (re.sub(r'\s+', ' ', ''.join(e[k])).strip() for k in ('text', 'title'))
         if not text and not head: continue
         if len(text) > limit: text = text[:limit].rsplit(' ', 1)[0] + ('$' if text[:limit].count('$') % 2 else '')
-        if e['kind'] == 'equation': head = head or 'Equation'
+        if e['kind'] == 'equation': head = f'Equation {head}'.strip()
+        if e['kind'] in ('figure', 'table'): text = text.lstrip('. ')
         label = e['id'] if e['kind'] in ('theorem', 'equation', 'figure', 'table') else ''
         out.append(dict(u=url + (f'#{e["id"]}' if e['id'] else ''), p=title, h='' if e['kind'] == 'page' else head, k=e['kind'], l=label, x=text))
     return out

@@ -90,7 +90,9 @@ local function tbl(t)
     local long = t.caption.long[1]
     t.caption.long = {pandoc.Plain(caption(t.identifier, long and long.content or pandoc.Inlines{}))}
   end
-  return pandoc.Div({t}, {class = 'scroll'}), false
+  local first = t.head.rows[1] and t.head.rows[1].cells[1]
+  local name = first and stringify(first.contents) or ''
+  return pandoc.Div({t}, {class = (name == 'Parameter' or name == 'Member') and 'scroll parameters' or 'scroll'}), false
 end
 
 local function titled(d, head) d.content:insert(1, raw(head)) end

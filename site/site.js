@@ -191,7 +191,7 @@
     if (!docs) { status.textContent = 'The search index could not be read.'; return }
     const found = rank(docs, text), w = words(text)
     hits.replaceChildren(...found.slice(0, 24).map(({d}, i) => {
-      const a = make('a', {href: root + d.u, tabIndex: -1}, make('div', {className: 'where'}, make('span', {}, d.p), make('span', {className: 'kind'}, d.k === 'symbol' ? 'API' : d.k + (d.l ? ' · ' + d.l : ''))),
+      const a = make('a', {href: root + d.u, tabIndex: -1}, make('div', {className: 'where'}, make('span', {}, ...typesetText(d.p)), make('span', {className: 'kind'}, d.k === 'symbol' ? 'API' : d.k + (d.l ? ' · ' + d.l : ''))),
         make('div', {className: 'what'}, ...typesetText(d.h || d.p, w)), make('div', {className: 'words'}, ...typesetText(excerpt(d.x, w), w)))
       a.addEventListener('click', () => dialog.close())
       const li = attributes(make('li', {id: 'hit-' + i}, a), {role: 'option', 'aria-selected': 'false'})
@@ -230,7 +230,7 @@
     const base = new URL(root || './', location.href).pathname
     if (!a.pathname.startsWith(base) || a.protocol !== location.protocol) return null
     const docs = await index().catch(() => []), d = docs.find(x => x.u === a.pathname.slice(base.length) + a.hash)
-    return d && [make('p', {className: 'where'}, d.p + (d.k === 'symbol' ? '' : d.h && d.h !== d.p ? ' · ' + d.h : '')), make('p', {}, ...(d.k === 'symbol' ? [make('code', {}, d.h), ' '] : []), ...typesetText(excerpt(d.k === 'symbol' ? d.x.replace(/^source\s+/, '') : d.x, [], 320)))]
+    return d && [make('p', {className: 'where'}, ...typesetText(d.p + (d.k === 'symbol' ? '' : d.h && d.h !== d.p ? ' · ' + d.h : ''))), make('p', {}, ...(d.k === 'symbol' ? [make('code', {}, d.h), ' '] : []), ...typesetText(excerpt(d.x, [], 320)))]
   }
   const section = h => { const out = []; for (let e = h.nextElementSibling; e && out.length < 3 && !/^H[1-3]$/.test(e.tagName); e = e.nextElementSibling) if (!e.querySelector?.('.source-link')) out.push(strip(e.cloneNode(true))); return out }
   const preview = a => {

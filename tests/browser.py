@@ -24,7 +24,7 @@ class Browser:
             a2, b2 = os.dup2(a, 1003), os.dup2(b, 1004)
             os.dup2(a2, 3); os.dup2(b2, 4)
         args = [program, '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', '--hide-scrollbars', '--force-color-profile=srgb',
-                '--disable-background-networking', '--disable-component-update', '--disable-sync', '--remote-debugging-pipe', f'--user-data-dir={self.profile}', 'about:blank']
+                '--disable-background-networking', '--disable-component-update', '--disable-sync', '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4', '--remote-debugging-pipe', f'--user-data-dir={self.profile}', 'about:blank']
         self.process = subprocess.Popen(args, preexec_fn=wire, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(to_browser); os.close(from_browser)
         self.session = None
@@ -101,6 +101,11 @@ class Browser:
 
     def key(self, key: str, text: str = ''):
         for kind in 'keyDown', 'keyUp': self.send('Input.dispatchKeyEvent', type=kind, key=key, **({'text': text or key} if kind == 'keyDown' and (text or len(key) == 1) else {}))
+
+    def hover(self, selector: str):
+        "Moves the mouse onto the first element that matches."
+        x, y = self.js(f'''(() => {{ const e = document.querySelector({json.dumps(selector)}); e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const r = e.getClientRects()[0]; return [r.x + r.width / 2, r.y + r.height / 2] }})()''')
+        for dx in 40, 0: self.send('Input.dispatchMouseEvent', type='mouseMoved', x=x + dx, y=y)
 
     def type(self, text: str): self.send('Input.insertText', text=text)
 
