@@ -44,11 +44,11 @@ class Settings:
     contents: list  # The sidebar
     bibliography: list = field(default_factory=list)
 
-# %% ../nbs/api/80_site.ipynb #451817fb
+# %% ../nbs/api/80_site.ipynb #8fba64fc
 def read_settings(root # Folder with settings.ini and _quarto.yml
                  )->Settings:
     "Reads `settings.ini` and `_quarto.yml`."
-    root, ini = Path(root), ConfigParser(delimiters='=')
+    root, ini = Path(root).absolute(), ConfigParser(delimiters='=')
     if not ini.read(root/'settings.ini', encoding='utf-8'): raise ValueError(f'root is {str(root)!r}: a folder with settings.ini is needed')
     c = ini['DEFAULT']
     quarto = yaml.safe_load((root/'_quarto.yml').read_text(encoding='utf-8')) or {}
@@ -271,7 +271,7 @@ def replace_folder(new:Path, # Finished, on the same file system
         raise
     shutil.rmtree(old, ignore_errors=True)
 
-# %% ../nbs/api/80_site.ipynb #d2c5e9d1
+# %% ../nbs/api/80_site.ipynb #4cfe9503
 _page_sources = '.ipynb', '.md', '.yml', '.yaml', '.bib', '.qmd', '.py'
 
 def write_pages(stage:Path, pages:dict, order:list, s:Settings, assets:Path) -> None:
@@ -289,7 +289,7 @@ def write_pages(stage:Path, pages:dict, order:list, s:Settings, assets:Path) -> 
     for f in (s.root/s.nbs).rglob('*'):
         if f.is_file() and f.suffix not in _page_sources and not any(x.startswith('.') for x in f.relative_to(s.root/s.nbs).parts):
             (q := stage/f.relative_to(s.root/s.nbs)).parent.mkdir(parents=True, exist_ok=True); shutil.copyfile(f, q)
-    shutil.copytree(assets, stage/'lib', ignore=shutil.ignore_patterns('page.*', 'README*'))
+    shutil.copytree(assets, stage/'lib', ignore=shutil.ignore_patterns('page.*', 'README*', 'readme'))
     (stage/'lib/search-index.js').write_text('window.siteIndex = ' + json.dumps(index, ensure_ascii=False, separators=(',', ':')) + ';\n', encoding='utf-8')
     (stage/mark).write_text('made by clica docs\n')
 

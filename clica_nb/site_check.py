@@ -96,10 +96,10 @@ def search_entries(article:str, # HTML of a page's article
         out.append(dict(u=url + (f'#{e["id"]}' if e['id'] else ''), p=title, h='' if e['kind'] == 'page' else head, k=e['kind'], l=label, x=text))
     return out
 
-# %% ../nbs/api/82_site_check.ipynb #3ef3442d
+# %% ../nbs/api/82_site_check.ipynb #536dc8a9
 _leftover = [(re.compile(r'\$'), 'a formula that was not typeset'), (re.compile(r'\?@|(?<![\w/.])@(?:eq|fig|tbl|thm|lem|cor|prp|def|exm)-[\w-]+'), 'a reference that was not resolved'),
              (re.compile(r'(?m)^\s*:{3,}'), 'a fence that was not closed'), (re.compile(r'\{[#.][A-Za-z][\w-]*'), 'attributes that were not read'),
-             (re.compile(r'\[@\w+|\b\w+\?\)'), 'a citation that was not found')]
+             (re.compile(r'(?<![\w.])@[a-z]+\d{4}|\[@\w+|\b\w+\?\)'), 'a citation that was not found')]
 
 def page_problems(html:str # A whole page
                  )->list:

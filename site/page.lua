@@ -4,14 +4,12 @@ local stringify = pandoc.utils.stringify
 local names = {eq = 'Equation', fig = 'Figure', tbl = 'Table', lst = 'Listing', thm = 'Theorem', lem = 'Lemma', cor = 'Corollary',
                prp = 'Proposition', cnj = 'Conjecture', def = 'Definition', exm = 'Example', exr = 'Exercise'}
 local theorem = {thm = true, lem = true, cor = true, prp = true, cnj = true, def = true, exm = true, exr = true}
+local verdicts = {reproduced = true, better = true, different = true, ['not run'] = true}
 local count, refs, labels, meta = {}, {}, {}, {}
 
 local function kind(id) local k = id:match('^(%a+)%-.'); return k and names[k] and k end
 local function raw(s) return pandoc.RawBlock('html', s) end
 local function escape(s) return (s:gsub('[&<>"]', {['&'] = '&amp;', ['<'] = '&lt;', ['>'] = '&gt;', ['"'] = '&quot;'})) end
-local function inlines_html(t)
-  return (pandoc.write(pandoc.Pandoc{pandoc.Plain(t)}, 'html', {html_math_method = 'katex'}):gsub('\n', ' '))
-end
 local function warn(what) io.stderr:write('[PAGE] ' .. what .. '\n') end
 local function number(id)
   local k = kind(id)
@@ -85,28 +83,34 @@ local function figure(f)
   local long = f.caption.long[1]
   return as_figure(f.identifier, f.content, long and long.content or pandoc.Inlines{}, f), false
 end
+local function scrolling(t)
+  t = t:walk{Plain = function(p)
+    local word = stringify(p.content)
+    if verdicts[word] then return pandoc.Plain{pandoc.Span(p.content, {class = 'verdict ' .. word:gsub(' ', '-')})} end
+  end}
+  local first = t.head.rows[1] and t.head.rows[1].cells[1]
+  local name = first and stringify(first.contents) or ''
+  return pandoc.Div({t}, {class = (name == 'Parameter' or name == 'Member') and 'scroll parameters' or 'scroll'})
+end
 local function tbl(t)
   if kind(t.identifier) == 'tbl' then
     local long = t.caption.long[1]
     t.caption.long = {pandoc.Plain(caption(t.identifier, long and long.content or pandoc.Inlines{}))}
   end
-  local first = t.head.rows[1] and t.head.rows[1].cells[1]
-  local name = first and stringify(first.contents) or ''
-  return pandoc.Div({t}, {class = (name == 'Parameter' or name == 'Member') and 'scroll parameters' or 'scroll'}), false
+  return scrolling(t), false
 end
 
-local function titled(d, head) d.content:insert(1, raw(head)) end
 local function div(d)
   local k = kind(d.identifier)
   for _, c in ipairs(d.classes) do
     local what = c:match('^callout%-(%a+)$')
     if what then
-      local t = take_title(d)
-      local head = '<span class="callout-title">' .. (t and inlines_html(t) or escape(what:sub(1, 1):upper() .. what:sub(2))) .. '</span>'
+      local t = take_title(d) or pandoc.Inlines{what:sub(1, 1):upper() .. what:sub(2)}
+      local head = pandoc.Plain{pandoc.Span(t, {class = 'callout-title'})}
       local fold, id = d.attributes.collapse, d.identifier ~= '' and ' id="' .. d.identifier .. '"' or ''
       local body = pandoc.Div(d.content, {class = 'callout-body'})
-      if fold then return {raw('<details class="callout ' .. what .. '"' .. id .. (fold == 'false' and ' open' or '') .. '><summary>' .. head .. '</summary>'), body, raw '</details>'} end
-      return {raw('<aside class="callout ' .. what .. '"' .. id .. ' role="note">' .. head), body, raw '</aside>'}
+      if fold then return {raw('<details class="callout ' .. what .. '"' .. id .. (fold == 'false' and ' open' or '') .. '><summary>'), head, raw '</summary>', body, raw '</details>'} end
+      return {raw('<aside class="callout ' .. what .. '"' .. id .. ' role="note">'), head, body, raw '</aside>'}
     elseif c == 'proof' or c == 'remark' or c == 'solution' then
       local t = take_title(d)
       local head = pandoc.Emph(pandoc.Inlines(c:sub(1, 1):upper() .. c:sub(2)) .. (t and pandoc.Inlines{pandoc.Str ' ('} .. t .. {pandoc.Str ')'} or {}) .. pandoc.Inlines{'.'})
@@ -120,16 +124,18 @@ local function div(d)
     local t, n = take_title(d), number(d.identifier)
     d.classes:insert 'theorem'
     d.classes:insert(k)
-    titled(d, '<p class="theorem-title"><a class="theorem-label" href="#' .. d.identifier .. '">' .. names[k] .. '\u{a0}' .. n .. '</a>' .. (t and ' <span class="theorem-name">' .. inlines_html(t) .. '</span>' or '') .. '</p>')
+    local head = pandoc.Inlines{pandoc.Link({names[k] .. '\u{a0}' .. n}, '#' .. d.identifier, '', {class = 'theorem-label'})}
+    if t then head:extend{pandoc.Space(), pandoc.Span(t, {class = 'theorem-name'})} end
+    d.content:insert(1, pandoc.Div({pandoc.Plain(head)}, {class = 'theorem-title'}))
     return d
   elseif k == 'tbl' then
     local last = d.content[#d.content]
     local cap = #d.content > 1 and last.t == 'Para' and d.content:remove(#d.content).content or pandoc.Inlines{}
     if d.content[1] and d.content[1].t == 'Table' then
       d.content[1].identifier, d.content[1].caption.long = d.identifier, {pandoc.Plain(caption(d.identifier, cap))}
-      return pandoc.Div({d.content[1]}, {class = 'scroll'}), false
+      return scrolling(d.content[1]), false
     end
-    return {raw('<figure class="table" id="' .. d.identifier .. '"><figcaption>' .. inlines_html(caption(d.identifier, cap)) .. '</figcaption>'), pandoc.Div(d.content), raw '</figure>'}
+    return {raw('<figure class="table" id="' .. d.identifier .. '"><figcaption>'), pandoc.Plain(caption(d.identifier, cap)), raw '</figcaption>', pandoc.Div(d.content), raw '</figure>'}
   elseif k == 'fig' and d.content[1] then
     local last = d.content[#d.content]
     local cap = #d.content > 1 and last.t == 'Para' and d.content:remove(#d.content).content or pandoc.Inlines{}

@@ -16,6 +16,16 @@
     e.classList.add('typeset')
   }
   $$('span.math').forEach(typeset)
+  // a comma or full stop stays on the line of the formula before it, a bracket on that of the formula after it
+  for (const e of $$('span.math.inline')) {
+    if (e.offsetWidth > 260) continue
+    const after = e.nextSibling, before = e.previousSibling, w = make('span', {className: 'joined'})
+    const tail = after?.nodeType === 3 ? after.data.match(/^[^\s\w(]+/)?.[0] || '' : '', lead = before?.nodeType === 3 ? before.data.match(/[([“‘]+$/)?.[0] || '' : ''
+    if (!tail && !lead) continue
+    if (lead) before.data = before.data.slice(0, -lead.length)
+    if (tail) after.data = after.data.slice(tail.length)
+    e.replaceWith(w); w.append(lead, e, tail)
+  }
   $$('.formula, .scroll, figure.table, pre').forEach(e => { if (e.scrollWidth > e.clientWidth + 1) attributes(e, {tabindex: 0, role: 'region', 'aria-label': e.matches('.formula') ? 'Formula, scrolls sideways' : e.matches('pre') ? 'Code, scrolls sideways' : 'Table, scrolls sideways'}) })
   html.dataset.ready = 'yes'
 
@@ -45,7 +55,7 @@
       waiting = false
       const end = innerHeight + scrollY > document.body.scrollHeight - 4
       let now = entries[0]
-      for (const x of entries) if (x.h.getBoundingClientRect().top < 140) now = x
+      for (const x of entries) if (x.h.getBoundingClientRect().top < 190) now = x
       if (end) now = entries.findLast(x => x.h.getBoundingClientRect().top < innerHeight) || now
       for (const x of entries) { x.a.classList.toggle('now', x === now); x === now ? x.a.setAttribute('aria-current', 'location') : x.a.removeAttribute('aria-current') }
       const toc = $('.toc'), r = now.a.getBoundingClientRect(), t = toc.getBoundingClientRect()

@@ -6,6 +6,7 @@ from browser import Browser, find_browser
 from site_demo import notebook, theory, write_project
 from clica_nb.site import build_site, docs, find_root, ordered_pages, page_url, pandoc_path, read_settings
 from clica_nb.site_check import PageReader
+from clica_nb.site_readme import make_readme
 
 root = Path(__file__).resolve().parent.parent
 pytestmark = pytest.mark.filterwarnings('ignore')
@@ -152,6 +153,11 @@ def test_every_notebook_page_offers_the_notebook(own):
         if p.endswith('.ipynb'):
             links = [u for _, _, u in PageReader(text(own[0], page_url(p))).links]
             assert f'{s.colab}nbs/{p}' in links and Path(p).name in links
+
+
+def test_readme_and_tables_are_up_to_date():
+    "README, home page and result tables say what the index notebook and the records say."
+    assert make_readme(root, check=True) == [], 'run: make readme'
 
 
 # ---- in a browser
