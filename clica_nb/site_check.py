@@ -21,7 +21,7 @@ def entry_kind(id:str, classes:set) -> str|None:
     "What an element with this identifier is, for the search."
     return _kinds.get(id.partition('-')[0]) if '-' in id else None
 
-# %% ../nbs/api/82_site_check.ipynb #aafd685b
+# %% ../nbs/api/82_site_check.ipynb #82b384cf
 class PageReader(HTMLParser):
     "Collects identifiers, links, pictures, plain text and search entries of one page."
     def __init__(self, html:str): # The whole page
@@ -57,6 +57,7 @@ class PageReader(HTMLParser):
             e['title'] = self.section
         elif id and (kind := entry_kind(id, classes)): e['entry'] = self._entry(id, kind)
         if classes & {'theorem-title', 'caption-label', 'eqno'} and self._open('entry'): e['title'] = self._open('entry')
+        if 'theorem-name' in classes and (entry := self._open('entry')): entry['title'].append('· ')
         return e
 
     def handle_endtag(self, tag):

@@ -27,6 +27,8 @@
     e.replaceWith(w); w.append(lead, e, tail)
   }
   $$('.formula, .scroll, figure.table, pre').forEach(e => { if (e.scrollWidth > e.clientWidth + 1) attributes(e, {tabindex: 0, role: 'region', 'aria-label': e.matches('.formula') ? 'Formula, scrolls sideways' : e.matches('pre') ? 'Code, scrolls sideways' : 'Table, scrolls sideways'}) })
+  // what goes on to the right fades out there, until its end is reached
+  for (const e of $$('.formula[tabindex]')) { const end = () => e.classList.toggle('more', e.scrollLeft + e.clientWidth < e.scrollWidth - 2); e.addEventListener('scroll', end, {passive: true}); end() }
   html.dataset.ready = 'yes'
 
   // theme: as the system, light, dark
@@ -201,7 +203,7 @@
     if (!docs) { status.textContent = 'The search index could not be read.'; return }
     const found = rank(docs, text), w = words(text)
     hits.replaceChildren(...found.slice(0, 24).map(({d}, i) => {
-      const a = make('a', {href: root + d.u, tabIndex: -1}, make('div', {className: 'where'}, make('span', {}, ...typesetText(d.p)), make('span', {className: 'kind'}, d.k === 'symbol' ? 'API' : d.k + (d.l ? ' · ' + d.l : ''))),
+      const a = make('a', {href: root + d.u, tabIndex: -1}, make('div', {className: 'where'}, make('span', {}, ...typesetText(d.p)), make('span', {className: 'kind'}, (d.k === 'symbol' ? 'API' : d.k[0].toUpperCase() + d.k.slice(1)) + (d.l ? ' · ' + d.l : ''))),
         make('div', {className: 'what'}, ...typesetText(d.h || d.p, w)), make('div', {className: 'words'}, ...typesetText(excerpt(d.x, w), w)))
       a.addEventListener('click', () => dialog.close())
       const li = attributes(make('li', {id: 'hit-' + i}, a), {role: 'option', 'aria-selected': 'false'})
