@@ -6,15 +6,16 @@
 __all__ = ['page_suffixes', 'mark', 'page_url', 'Settings', 'read_settings', 'ordered_pages', 'digest', 'prepare_notebooks',
            'pandoc_path', 'Page', 'plain', 'title_markdown', 'page_metadata', 'run_pandoc', 'fill', 'navigation',
            'notebook_links', 'neighbours', 'page_html', 'check_output', 'replace_folder', 'write_pages', 'text_page',
-           'repair_symbols', 'name_equations', 'lost_text', 'load_pages', 'build_site', 'find_root', 'docs']
+           'repair_symbols', 'repair_anchors', 'name_equations', 'lost_text', 'load_pages', 'build_site', 'find_root',
+           'docs']
 
-# %% ../nbs/api/80_site.ipynb #f5ba724a
+# %% ../nbs/api/80_site.ipynb #92cc63d8
 import hashlib, html, importlib.util, json, os, re, shutil, subprocess, sys, tempfile, webbrowser
 from concurrent.futures import ThreadPoolExecutor
 from configparser import ConfigParser
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 import yaml
 from .core import atomic_write, check_choice, check_integer, optional_import
 from .site_check import search_entries, site_problems
@@ -271,7 +272,7 @@ def replace_folder(new:Path, # Finished, on the same file system
         raise
     shutil.rmtree(old, ignore_errors=True)
 
-# %% ../nbs/api/80_site.ipynb #4cfe9503
+# %% ../nbs/api/80_site.ipynb #4679e39c
 _page_sources = '.ipynb', '.md', '.yml', '.yaml', '.bib', '.qmd', '.py'
 
 def write_pages(stage:Path, pages:dict, order:list, s:Settings, assets:Path) -> None:
@@ -279,7 +280,7 @@ def write_pages(stage:Path, pages:dict, order:list, s:Settings, assets:Path) -> 
     template, index = (assets/'page.html').read_text(encoding='utf-8'), []
     ids = {p.url: set(re.findall(r'\sid="([^"]+)"', p.parts['body'])) for p in pages.values()}
     numbers = {f'{p.url}#{m[1]}': m[2] for p in pages.values() for m in re.finditer(r'href="#(eq-[^"]+)"[^>]*>(\(\d+\))<', p.parts['body'])}
-    for p in pages.values(): p.parts = {k: name_equations(p, repair_symbols(p, v, ids), numbers) for k, v in p.parts.items()}
+    for p in pages.values(): p.parts = {k: repair_anchors(p, name_equations(p, repair_symbols(p, v, ids), numbers), ids) for k, v in p.parts.items()}
     for p in [*order, *(p for p in pages.values() if p not in order)]:
         f = stage/p.url; f.parent.mkdir(parents=True, exist_ok=True)
         f.write_text(page_html(p, pages, order, s, template), encoding='utf-8')
@@ -299,7 +300,7 @@ def text_page(path:str, text:str) -> Page:
     m = re.match(r'\s*#\s+(.+)\n', text + '\n')
     return Page(path, page_url(path), {'title': m[1].strip()} if m else {}, markdown=text[m.end():] if m else text)
 
-# %% ../nbs/api/80_site.ipynb #30888571
+# %% ../nbs/api/80_site.ipynb #1cb39f28
 _symbol_link = re.compile(r'<a\s+href="([^"#]*)#([^"]*)"\s+class="symbol"[^>]*>(.*?)</a>', re.S)
 
 def repair_symbols(page:Page, text:str, ids:dict) -> str: # ids: page address -> its identifiers
@@ -310,6 +311,15 @@ def repair_symbols(page:Page, text:str, ids:dict) -> str: # ids: page address ->
             if name in ids.get(target, ()): return f'<a href="{m[1] if target != page.url else ""}#{name}" class="symbol">{m[3]}</a>'
         return m[3]
     return _symbol_link.sub(repair, text)
+
+def repair_anchors(page:Page, text:str, ids:dict) -> str:
+    "Links to a heading whose identifier this pandoc makes without full stops, written with them (as older ones do)."
+    def repair(m):
+        path, name = unquote(m[1]), unquote(m[2])
+        target = os.path.normpath(os.path.join(os.path.dirname(page.url), path)) if path else page.url
+        plain_name = name.replace('.', '')
+        return f'href="{m[1]}#{plain_name}"' if name not in ids.get(target, (name,)) and plain_name in ids[target] else m[0]
+    return re.sub(r'href="([^"#:]*)#([^"]*)"', repair, text)
 
 def name_equations(page:Page, text:str, numbers:dict) -> str: # numbers: page address#label -> number
     "Gives a link to another page's equation that equation's number."
