@@ -9,7 +9,7 @@ export MPLBACKEND := Agg
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce report test test-slow sync notebooks pytest docs prepare clean
+.PHONY: help setup reproduce report test test-slow sync notebooks pytest docs readme prepare clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -44,6 +44,12 @@ pytest: $(READY)
 test-slow: $(READY)  ## what takes longer than CI should: slow cells and slow tests
 	$(BIN)/nbdev_test --n_workers 1 --do_print --flags slow
 	$(BIN)/python -m pytest -q tests --slow
+
+docs: $(READY)  ## the site, built without a network into _docs: open _docs/index.html
+	$(BIN)/python -m clica_nb.cli docs
+
+readme: $(READY)  ## README.md, and the tables of the home and result pages, from index notebook and records
+	$(BIN)/python -c 'from clica_nb.site_readme import make_readme; print(*make_readme() or ["up to date"], sep="\n")'
 
 prepare: $(READY)  ## before a commit: export, test, clean
 	$(BIN)/nbdev_export && $(BIN)/nbdev_test --n_workers 2 --do_print && $(BIN)/nbdev_clean

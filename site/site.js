@@ -1,0 +1,269 @@
+// What a page does: formulas, theme, navigation, search, previews, figures, copying. Nothing is loaded but files of this site.
+(function () {
+  'use strict'
+  const $ = (s, e = document) => e.querySelector(s), $$ = (s, e = document) => [...e.querySelectorAll(s)]
+  const html = document.documentElement, root = html.dataset.root
+  const make = (tag, props = {}, ...kids) => { const e = Object.assign(document.createElement(tag), props); e.append(...kids); return e }
+  const attributes = (e, a) => { for (const k in a) e.setAttribute(k, a[k]); return e }
+  const store = {get: k => { try { return localStorage.getItem(k) } catch { return null } }, set: (k, v) => { try { v === null ? localStorage.removeItem(k) : localStorage.setItem(k, v) } catch { } }}
+
+  // formulas; definitions made on a page hold for the rest of it
+  const macros = {}
+  const typeset = e => {
+    const tex = e.textContent, display = e.classList.contains('display')
+    e.dataset.tex = tex
+    katex.render(tex, e, {displayMode: display, throwOnError: false, strict: 'ignore', macros, globalGroup: true})
+    e.classList.add('typeset')
+  }
+  $$('span.math').forEach(typeset)
+  // a comma or full stop stays on the line of the formula before it, a bracket on that of the formula after it
+  for (const e of $$('span.math.inline')) {
+    if (e.offsetWidth > 260) continue
+    const after = e.nextSibling, before = e.previousSibling, w = make('span', {className: 'joined'})
+    const tail = after?.nodeType === 3 ? after.data.match(/^[^\s\w(]+/)?.[0] || '' : '', lead = before?.nodeType === 3 ? before.data.match(/[([“‘]+$/)?.[0] || '' : ''
+    if (!tail && !lead) continue
+    if (lead) before.data = before.data.slice(0, -lead.length)
+    if (tail) after.data = after.data.slice(tail.length)
+    e.replaceWith(w); w.append(lead, e, tail)
+  }
+  $$('.formula, .scroll, figure.table, pre').forEach(e => { if (e.scrollWidth > e.clientWidth + 1) attributes(e, {tabindex: 0, role: 'region', 'aria-label': e.matches('.formula') ? 'Formula, scrolls sideways' : e.matches('pre') ? 'Code, scrolls sideways' : 'Table, scrolls sideways'}) })
+  // what goes on to the right fades out there, until its end is reached
+  for (const e of $$('.formula[tabindex]')) { const end = () => e.classList.toggle('more', e.scrollLeft + e.clientWidth < e.scrollWidth - 2); e.addEventListener('scroll', end, {passive: true}); end() }
+  html.dataset.ready = 'yes'
+
+  // theme: as the system, light, dark
+  const themes = [null, 'light', 'dark'], themeButton = $('.theme')
+  const show = t => { t ? html.dataset.theme = t : delete html.dataset.theme; attributes(themeButton, {'aria-label': 'Theme: ' + (t || 'as the system'), title: 'Theme: ' + (t || 'as the system')}) }
+  show(html.dataset.theme || null)
+  themeButton.addEventListener('click', () => {
+    const dark = html.dataset.theme ? html.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+    const next = html.dataset.theme ? themes[(themes.indexOf(html.dataset.theme) + 1) % 3] : dark ? 'light' : 'dark'
+    show(next); store.set('clica-theme', next)
+  })
+
+  // navigation
+  const side = $('.side'), menu = $('.menu'), current = $('[aria-current]', side)
+  const setMenu = open => { side.classList.toggle('open', open); menu.setAttribute('aria-expanded', open); document.body.style.overflow = open ? 'hidden' : '' }
+  menu.addEventListener('click', () => setMenu(!side.classList.contains('open')))
+  side.addEventListener('keydown', e => { if (e.key === 'Escape') { setMenu(false); menu.focus() } })
+  matchMedia('(min-width: 56.01rem)').addEventListener('change', () => setMenu(false))
+  if (current && current.offsetTop > side.clientHeight - 80) side.scrollTop = current.offsetTop - side.clientHeight / 2
+
+  // contents: the section being read
+  const entries = $$('.toc a').map(a => ({a, h: document.getElementById(decodeURIComponent(a.hash.slice(1)))})).filter(x => x.h)
+  if (entries.length) {
+    let waiting = false
+    const spy = () => {
+      waiting = false
+      const end = innerHeight + scrollY > document.body.scrollHeight - 4
+      let now = entries[0]
+      for (const x of entries) if (x.h.getBoundingClientRect().top < 190) now = x
+      if (end) now = entries.findLast(x => x.h.getBoundingClientRect().top < innerHeight) || now
+      for (const x of entries) { x.a.classList.toggle('now', x === now); x === now ? x.a.setAttribute('aria-current', 'location') : x.a.removeAttribute('aria-current') }
+      const toc = $('.toc'), r = now.a.getBoundingClientRect(), t = toc.getBoundingClientRect()
+      if (r.bottom > t.bottom - 20 || r.top < t.top + 20) toc.scrollTop += r.top - t.top - t.height / 2
+    }
+    addEventListener('scroll', () => { if (!waiting) { waiting = true; requestAnimationFrame(spy) } }, {passive: true})
+    spy()
+  }
+  for (const h of $$('article :is(h2,h3,h4)[id]')) h.append(attributes(make('a', {className: 'anchor', href: '#' + h.id, textContent: '#'}), {'aria-label': 'Link to this section'}))
+
+  // copying
+  const copy = (button, text) => {
+    const done = ok => { button.textContent = ok ? 'Copied' : 'Press Ctrl+C'; setTimeout(() => { button.textContent = 'Copy' }, 1500) }
+    const old = () => { const t = make('textarea', {value: text}); document.body.append(t); t.select(); let ok = false; try { ok = document.execCommand('copy') } catch { } t.remove(); done(ok) }
+    navigator.clipboard ? navigator.clipboard.writeText(text).then(() => done(true), old) : old()
+  }
+  const copyButton = (label, text) => { const b = attributes(make('button', {type: 'button', className: 'copy', textContent: 'Copy'}), {'aria-label': label}); b.addEventListener('click', () => copy(b, text())); return b }
+  for (const pre of $$('article pre:not(.output, .signature)')) {
+    let box = pre.parentElement
+    if (!box.matches('div.sourceCode')) { box = make('div', {className: 'sourceCode'}); pre.replaceWith(box); box.append(pre) }
+    box.append(copyButton('Copy the code', () => $('code', pre).innerText.replace(/\n$/, '')))
+  }
+  for (const q of $$('.equation')) q.append(copyButton('Copy the formula as TeX', () => $('.math', q).dataset.tex.trim()))
+
+  // checks can be folded away, all at once; the choice is remembered
+  const tests = $$('details.tests'), links = $('.notebook-links')
+  if (tests.length && links) {
+    const b = make('button', {type: 'button'})
+    const fold = on => { tests.forEach(d => { d.open = !on }); b.textContent = on ? 'Show checks' : 'Fold checks' }
+    b.addEventListener('click', () => { const on = b.textContent === 'Fold checks'; fold(on); store.set('clica-fold', on ? 'yes' : null) })
+    fold(store.get('clica-fold') === 'yes'); links.append(b)
+  }
+  let closed = []
+  addEventListener('beforeprint', () => { closed = $$('article details:not([open])'); closed.forEach(d => { d.open = true }) })
+  addEventListener('afterprint', () => closed.forEach(d => { d.open = false }))
+  const reveal = () => { const t = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1))); for (let e = t; e; e = e.parentElement) if (e.tagName === 'DETAILS') e.open = true; if (t && t.closest('details')) t.scrollIntoView() }
+  addEventListener('hashchange', reveal); reveal()
+
+  // figures open at full size
+  let viewer
+  const openFigure = img => {
+    if (!viewer) {
+      viewer = attributes(make('dialog', {className: 'viewer'}, make('div', {className: 'stage'}), make('figcaption'), make('button', {type: 'button', className: 'close', textContent: 'Close'})), {'aria-label': 'Figure, enlarged'})
+      document.body.append(viewer)
+      viewer.addEventListener('click', e => { if (e.target.matches('.stage img')) e.target.classList.toggle('full'); else if (!e.target.closest('figcaption')) viewer.close() })
+    }
+    const big = make('img', {src: img.src, alt: img.alt, className: img.className}), cap = img.closest('figure')?.querySelector('figcaption')
+    $('.stage', viewer).replaceChildren(big)
+    $('figcaption', viewer).replaceChildren(...(cap ? cap.cloneNode(true).childNodes : [img.alt]))
+    viewer.showModal()
+  }
+  for (const img of $$('article img')) {
+    if (img.closest('a')) continue
+    const b = attributes(make('button', {type: 'button', className: 'zoom'}), {'aria-label': 'Enlarge: ' + img.alt})
+    img.replaceWith(b); b.append(img); b.addEventListener('click', () => openFigure(img))
+  }
+
+  // the search index is fetched when first needed
+  let wanted
+  const index = () => wanted ||= new Promise((ok, no) => {
+    const s = make('script', {src: root + 'lib/search-index.js'})
+    s.onload = () => ok(window.siteIndex.map((e, i) => prepare(e, i))); s.onerror = no
+    document.head.append(s)
+  })
+  const fold = s => s.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLowerCase()
+  const words = s => fold(s).match(/[\p{L}\p{N}_]+(?:[-.][\p{L}\p{N}_]+)*/gu) || []
+  const split = w => /[-._]/.test(w) ? [w, ...w.split(/[-._]+/).filter(Boolean)] : [w]
+  const prepare = (e, i) => {
+    const bag = new Map(), add = (text, weight) => { for (const w of words(text).flatMap(split)) bag.set(w, (bag.get(w) || 0) + weight) }
+    const plain = e.x.replace(/\\(?:left|right|big+|mathrm|mathbf|mathbb|mathcal|operatorname|text)\b|[\\{}^_$&]/g, ' ')
+    add(plain, 1); const size = [...bag.values()].reduce((a, b) => a + b, 0)
+    add(e.h, e.k === 'symbol' ? 14 : 9); add(e.p, e.k === 'page' ? 12 : 3); add(e.l, 10)
+    return {...e, i, bag, size, head: fold(e.h + ' ' + e.l), all: fold([e.p, e.h, plain].join(' '))}
+  }
+  const kindWeight = {page: 1.15, section: 1, symbol: 1.3, theorem: 1.35, equation: 1.05, figure: .95, table: 1}
+  const rank = (docs, query) => {
+    const q = words(query), phrase = fold(query.trim())
+    if (!q.length) return []
+    const vocabulary = rank.vocabulary ||= (() => { const v = new Map(); for (const d of docs) for (const w of d.bag.keys()) v.set(w, (v.get(w) || 0) + 1); return v })()
+    const groups = q.map(t => {
+      const g = new Map()
+      for (const [w, n] of vocabulary) {
+        const f = w === t ? 1 : w.startsWith(t) ? (t.length > 1 ? .55 : .15) : t.length > 3 && w.includes(t) ? .25 : 0
+        if (f) g.set(w, f * Math.log(1 + docs.length / n))
+      }
+      return g
+    })
+    const mean = docs.reduce((s, d) => s + d.size, 0) / docs.length, out = []
+    for (const d of docs) {
+      let score = 0, all = true
+      for (const g of groups) {
+        let best = 0
+        for (const [w, weight] of g) { const n = d.bag.get(w); if (n) best = Math.max(best, weight * n * 2.2 / (n + 1.2 * (.35 + .65 * d.size / mean))) }
+        if (!best) { all = false; break }
+        score += best
+      }
+      if (!all) continue
+      if (q.length > 1 && d.all.includes(phrase)) score *= 1.5
+      if (d.head.includes(phrase)) score *= 1.6
+      if (fold(d.l) === phrase || fold(d.h) === phrase) score *= 3
+      out.push({d, score: score * (kindWeight[d.k] || 1)})
+    }
+    return out.sort((a, b) => b.score - a.score || a.d.i - b.d.i)
+  }
+  // text with formulas between dollars, shortened around the first word found, formulas never cut
+  const pieces = text => text.split(/(\$\$[^$]*\$\$|\$[^$]*\$)/).filter(Boolean)
+  const typesetText = (text, found = []) => pieces(text).flatMap(p => {
+    if (p[0] === '$' && p.at(-1) === '$' && p.length > 2) {
+      const s = make('span')
+      try { katex.render(p.replace(/^\$+|\$+$/g, ''), s, {throwOnError: true, strict: 'ignore', macros: {...macros}}) } catch { s.textContent = p.replace(/\$/g, '') }
+      return [s]
+    }
+    if (!found.length) return [p]
+    const re = new RegExp('(' + found.map(w => w.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|') + ')', 'giu')
+    return p.split(re).map((t, i) => i % 2 ? make('mark', {}, t) : t)
+  })
+  const excerpt = (text, found, length = 190) => {
+    const at = Math.max(0, ...found.map(w => fold(text).indexOf(w)).filter(i => i >= 0).slice(0, 1))
+    let out = '', pos = 0, from = Math.max(0, at - 60)
+    for (const p of pieces(text)) {
+      const end = pos + p.length
+      if (end > from && out.length < length) out += p[0] === '$' ? p : p.slice(Math.max(0, from - pos), Math.max(0, from - pos) + length - out.length)
+      pos = end
+    }
+    return (from > 0 ? '… ' + out.replace(/^[^\s$]*\s/, '') : out) + (pos > from + out.length ? ' …' : '')
+  }
+
+  // search box
+  const dialog = attributes(make('dialog', {className: 'search'}), {'aria-label': 'Search the site'})
+  const input = attributes(make('input', {type: 'search', placeholder: 'Theorem, label, function, word …', autocomplete: 'off', spellcheck: false}), {role: 'combobox', 'aria-expanded': 'true', 'aria-controls': 'hits', 'aria-autocomplete': 'list', 'aria-label': 'Search the site'})
+  const hits = attributes(make('ul', {className: 'hits', id: 'hits'}), {role: 'listbox', 'aria-label': 'Results'}), status = attributes(make('p', {className: 'status'}), {role: 'status', 'aria-live': 'polite'})
+  dialog.append(input, hits, status); document.body.append(dialog)
+  let chosen = 0
+  const choose = n => {
+    const li = $$('li', hits); if (!li.length) return
+    chosen = (n + li.length) % li.length
+    li.forEach((x, i) => x.setAttribute('aria-selected', i === chosen))
+    input.setAttribute('aria-activedescendant', li[chosen].id); li[chosen].scrollIntoView({block: 'nearest'})
+  }
+  const search = async () => {
+    const text = input.value, docs = await index().catch(() => null)
+    if (text !== input.value) return
+    if (!docs) { status.textContent = 'The search index could not be read.'; return }
+    const found = rank(docs, text), w = words(text)
+    hits.replaceChildren(...found.slice(0, 24).map(({d}, i) => {
+      const a = make('a', {href: root + d.u, tabIndex: -1}, make('div', {className: 'where'}, make('span', {}, ...typesetText(d.p)), make('span', {className: 'kind'}, (d.k === 'symbol' ? 'API' : d.k[0].toUpperCase() + d.k.slice(1)) + (d.l ? ' · ' + d.l : ''))),
+        make('div', {className: 'what'}, ...typesetText(d.h || d.p, w)), make('div', {className: 'words'}, ...typesetText(excerpt(d.x, w), w)))
+      a.addEventListener('click', () => dialog.close())
+      const li = attributes(make('li', {id: 'hit-' + i}, a), {role: 'option', 'aria-selected': 'false'})
+      li.addEventListener('mousemove', () => { if (chosen !== i) choose(i) })
+      return li
+    }))
+    input.removeAttribute('aria-activedescendant'); choose(0)
+    status.textContent = !w.length ? 'Arrows choose, Enter opens, Esc closes' : found.length ? (found.length === 1 ? '1 place' : found.length + ' places') + (found.length > 24 ? ', the best 24 shown' : '') : 'Nothing found for “' + text.trim() + '”'
+  }
+  const openSearch = () => { if (dialog.open) return; setMenu(false); dialog.showModal(); input.select(); search() }
+  $('.search-open').addEventListener('click', openSearch)
+  input.addEventListener('input', search)
+  input.addEventListener('keydown', e => {
+    if (e.key === 'ArrowDown' || e.key === 'ArrowUp') { e.preventDefault(); choose(chosen + (e.key === 'ArrowDown' ? 1 : -1)) }
+    if (e.key === 'Enter') { const a = $('[aria-selected=true] a', hits); if (a) { e.preventDefault(); a.click() } }
+  })
+  dialog.addEventListener('click', e => { if (e.target === dialog) dialog.close() })
+  addEventListener('keydown', e => {
+    const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName)
+    if (!typing && !document.querySelector('dialog[open]') && (e.key === '/' && !e.ctrlKey && !e.metaKey && !e.altKey || e.key.toLowerCase() === 'k' && (e.ctrlKey || e.metaKey))) { e.preventDefault(); openSearch() }
+  })
+
+  // previews of what a link points to: on this page the thing itself, on another page what the index knows
+  let box, timer, shownFor
+  const hide = () => { clearTimeout(timer); timer = setTimeout(() => { box?.remove(); box = null; shownFor?.removeAttribute('aria-describedby'); shownFor = null }, 140) }
+  const strip = e => { e.removeAttribute('id'); $$('[id]', e).forEach(x => x.removeAttribute('id')); $$('.zoom', e).forEach(z => z.replaceWith(...z.childNodes)); return e }
+  const content = async a => {
+    const same = a.hash && a.pathname === location.pathname
+    if (same) {
+      const t = document.getElementById(decodeURIComponent(a.hash.slice(1)))
+      if (!t || !(a.matches('.xref, .footnote-ref, .eqno, [role=doc-biblioref], .computes a, .computed-by a') || /^#(ref-|fn\d|(eq|fig|tbl|thm|lem|cor|prp|def|exm)-)/.test(a.hash))) return null
+      if (t.tagName === 'TABLE') return [strip(t.cloneNode(true))]
+      if (/^H\d$/.test(t.tagName)) return section(t)
+      return t.tagName === 'LI' ? [...strip(t.cloneNode(true)).childNodes] : [strip(t.cloneNode(true))]
+    }
+    const base = new URL(root || './', location.href).pathname
+    if (!a.pathname.startsWith(base) || a.protocol !== location.protocol) return null
+    const docs = await index().catch(() => []), d = docs.find(x => x.u === a.pathname.slice(base.length) + a.hash)
+    return d && [make('p', {className: 'where'}, ...typesetText(d.p + (d.k === 'symbol' ? '' : d.h && d.h !== d.p ? ' · ' + d.h : ''))), make('p', {}, ...(d.k === 'symbol' ? [make('code', {}, d.h), ' '] : []), ...typesetText(excerpt(d.x, [], 320)))]
+  }
+  const section = h => { const out = []; for (let e = h.nextElementSibling; e && out.length < 3 && !/^H[1-3]$/.test(e.tagName); e = e.nextElementSibling) if (!e.querySelector?.('.source-link')) out.push(strip(e.cloneNode(true))); return out }
+  const preview = a => {
+    clearTimeout(timer)
+    timer = setTimeout(async () => {
+      const c = await content(a)
+      if (!c || !c.length || !a.isConnected || shownFor === a) return
+      box?.remove(); shownFor = a
+      box = attributes(make('div', {className: 'preview', id: 'preview'}, ...c), {role: 'tooltip'})
+      a.setAttribute('aria-describedby', 'preview')
+      document.body.append(box)
+      const r = a.getClientRects()[0] || a.getBoundingClientRect(), b = box.getBoundingClientRect()
+      box.style.left = Math.max(16, Math.min(r.left + scrollX - 24, html.clientWidth - b.width - 16)) + 'px'
+      box.style.top = (r.bottom + b.height + 12 > innerHeight && r.top > b.height + 60 ? r.top - b.height - 8 : r.bottom + 8) + scrollY + 'px'
+      box.addEventListener('mouseenter', () => clearTimeout(timer)); box.addEventListener('mouseleave', hide)
+    }, 220)
+  }
+  for (const a of $$('article a[href]')) {
+    if (a.matches('.anchor, .footnote-back, .theorem-label, .eqno, .notebook-links a, .source-link') || a.protocol !== location.protocol && !a.hash) continue
+    if (matchMedia('(hover: hover)').matches) { a.addEventListener('mouseenter', () => preview(a)); a.addEventListener('mouseleave', hide) }
+    a.addEventListener('focus', () => { if (a.matches(':focus-visible')) preview(a) }); a.addEventListener('blur', hide)
+  }
+  addEventListener('keydown', e => { if (e.key === 'Escape' && box) { box.remove(); box = null; shownFor = null } })
+})()
