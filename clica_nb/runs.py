@@ -8,8 +8,8 @@ __all__ = ['TYPES', 'PRESETS', 'UNHASHED', 'RECORD_KEYS', 'NotAClone', 'project_
            'progress_file', 'device_name', 'finish', 'commit', 'versions', 'identity', 'Busy', 'lock', 'command',
            'start', 'Outcome', 'failure', 'reproduce', 'check_writable', 'Board', 'clock']
 
-# %% ../nbs/api/72_runs.ipynb #f94db6f9
-import ast, ctypes, fcntl, hashlib, json, os, platform, shlex, signal, subprocess, sys, time, typing
+# %% ../nbs/api/72_runs.ipynb #b7aa816f
+import ast, ctypes, fcntl, hashlib, json, os, platform, re, signal, subprocess, sys, time, typing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 import torch
@@ -69,7 +69,7 @@ def declared_parameters(notebook # Path of an experiment notebook
         p.check(p.default); out[p.name] = p
     return out
 
-# %% ../nbs/api/72_runs.ipynb #0505e6ed
+# %% ../nbs/api/72_runs.ipynb #b5b5a178
 PRESETS = 'smoke', 'quick', 'paper'
 UNHASHED = 'seed', 'device', 'run_dir'   # parameters that say where and which, not what
 
@@ -83,15 +83,14 @@ class Run:
     params:dict       # Every parameter but the unhashed ones
     serves:tuple      # Of (table, row)
     overrides:dict = field(default_factory=dict) # What the user changed; such a run is a variant and fills no table
+    slug:str = ''     # What a reader recognises the setting by
 
     @property
     def setting(self)->str:
         "Readable, and unique by the hash of all parameters."
-        digest = hashlib.sha256(json.dumps([self.experiment, self.kind, self.params], sort_keys=True).encode()).hexdigest()[:8]
-        return f'{self.slug}-{digest}'
-
+        return f'{self.slug}-{self.digest}'
     @property
-    def slug(self): return experiments()[self.experiment]['slug'][self.kind].format(**{k: f'{v:g}' if isinstance(v, float) else v for k, v in self.params.items()})
+    def digest(self): return hashlib.sha256(json.dumps([self.experiment, self.kind, self.params], sort_keys=True).encode()).hexdigest()[:8]
     def folder(self, runs)->Path: return Path(runs)/self.setting/self.preset/f'seed{self.seed}'
     @property
     def label(self): return f"{' '.join(f'{t}.{r}' for t, r in self.serves)} {self.kind} seed {self.seed}"
@@ -110,7 +109,7 @@ def parameters(experiment:str, kind:str, preset:str, settings:dict, overrides:di
     for k in spec['ignores'].get(kind, []): values[k] = declared[k].default
     return {k: v for k, v in values.items() if k not in UNHASHED}
 
-# %% ../nbs/api/72_runs.ipynb #ee05e02a
+# %% ../nbs/api/72_runs.ipynb #0f35c02a
 def plan(rows,               # Of `Row`, from `select`
          seeds=(0,),         # Integers
          preset:str='quick', # 'smoke', 'quick' or 'paper'
@@ -126,8 +125,14 @@ def plan(rows,               # Of `Row`, from `select`
     for row in select():
         for kind in {k for _, k in wanted} & set(experiments()[tables()[row.table].experiment]['kinds']):
             served.setdefault(_key(row, kind, preset, overrides), []).append((row.table, row.row))
-    return [Run(tables()[row.table].experiment, kind, preset, seed, _params(row, kind, preset, overrides), tuple(served[key]), overrides)
+    return [Run(tables()[row.table].experiment, kind, preset, seed, _params(row, kind, preset, overrides), tuple(served[key]), overrides, _slug(row, kind, overrides))
             for seed in seeds for key, (row, kind) in first.items()]
+
+def _slug(row, kind, overrides):
+    "The row's settings that this kind of run depends on, read aloud: sphere-uniform-vmf-10-sphere-dot."
+    ignored, name = experiments()[tables()[row.table].experiment]['ignores'].get(kind, []), lambda v: f'{v:g}' if isinstance(v, float) else str(v)
+    words = [name(v) for k, v in row.settings.items() if k not in ignored and k != 'data'] + [kind]*(kind != 'unsupervised') + [f'{k}={name(v)}' for k, v in overrides.items() if k != 'data']
+    return re.sub(r'[^\w.=-]+', '_', '-'.join(words))[:120]
 
 def _params(row, kind, preset, overrides):
     experiment = tables()[row.table].experiment
@@ -135,7 +140,7 @@ def _params(row, kind, preset, overrides):
     return parameters(experiment, kind, preset, row.settings, ours)
 def _key(row, kind, preset, overrides): return tables()[row.table].experiment, kind, json.dumps(_params(row, kind, preset, overrides), sort_keys=True)
 
-# %% ../nbs/api/72_runs.ipynb #98acfeef
+# %% ../nbs/api/72_runs.ipynb #ca82ae8b
 RECORD_KEYS = 'serves', 'setting', 'experiment', 'kind', 'seed', 'preset', 'params', 'overrides', 'metrics', 'steps', 'wall_s', 'device', 'precision', 'versions', 'commit', 'status'
 
 class RecordError(ValueError): "A result.json that cannot be believed."
@@ -150,11 +155,11 @@ def read_record(path)->dict:
     bad = [k for k, v in r['metrics'].items() if isinstance(v, bool) or not isinstance(v, (int, float)) or v != v or abs(v) == float('inf')]
     if bad or not r['metrics']: raise RecordError(f'{path} has scores that are no finite numbers: {bad}')
     run = _as_run(r)
-    if run.setting != r['setting']: raise RecordError(f'{path} says its setting is {r["setting"]}, and its parameters say {run.setting}')
+    if str(r['setting']).rpartition('-')[2] != run.digest or not re.fullmatch(r'[\w.=-]+', str(r['setting'])): raise RecordError(f'{path} says its setting is {r["setting"]!r}, and its parameters say {run.digest}')
     return r
 
 def _as_run(r):
-    try: return Run(r['experiment'], r['kind'], r['preset'], int(r['seed']), dict(r['params']), tuple(map(tuple, r['serves'])), dict(r['overrides']))
+    try: return Run(r['experiment'], r['kind'], r['preset'], int(r['seed']), dict(r['params']), tuple(map(tuple, r['serves'])), dict(r['overrides']), str(r['setting']).rpartition('-')[0])
     except (KeyError, TypeError, ValueError) as e: raise RecordError(f'record is not readable: {e}') from None
 
 # %% ../nbs/api/72_runs.ipynb #fef5aa3e
