@@ -77,7 +77,7 @@ def conditioned_matrices(size:int,         # How many, independent given the sta
     for _ in range(steps): W = _shift(_turn(W, generator), threshold, generator)
     return W
 
-# %% ../nbs/api/20_mixing.ipynb #600f166f
+# %% ../nbs/api/20_mixing.ipynb #ef7359a4
 def random_weights(n:int,              # Dimension, at least 2
                    n_layers:int=3,     # Linear maps
                    seed:int=0,         # Of the stream 'mixing'
@@ -86,12 +86,13 @@ def random_weights(n:int,              # Dimension, at least 2
                    steps:int|None=None # Length of the walk; None: 100 per dimension
                   )->tuple:            # Weights, float64, `(n_layers, n, n)`, and the threshold
     "One random matrix per layer, given that its condition number is at most the pool's threshold."
-    check_integer('n', n, low=2); check_integer('n_layers', n_layers, low=1); check_integer('pool', pool, low=1)
+    for name, value, low in (('n', n, 2), ('n_layers', n_layers, 1), ('pool', pool, 1)): check_integer(name, value, low=low)
     if not 0 <= ratio < 1: raise ValueError(f'ratio is {ratio}: at least 0 and below 1 is needed')
     steps, generator = 100*n if steps is None else check_integer('steps', steps, low=0), rng(seed, 'mixing')
     start, threshold = best_of_pool(n, pool, ratio, generator)
     return conditioned_matrices(n_layers, start, threshold.item(), steps, generator), threshold.item()
 
+# %% ../nbs/api/20_mixing.ipynb #fe8082a3
 def _check_weights(weights):
     if not isinstance(weights, Tensor) or weights.ndim != 3 or weights.shape[1] != weights.shape[2] or not len(weights):
         raise ValueError(f'weights are {tuple(getattr(weights, "shape", ()))}: a tensor of shape (layers, n, n) is needed')
