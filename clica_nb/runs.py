@@ -4,12 +4,12 @@
 
 # %% auto #0
 __all__ = ['TYPES', 'PRESETS', 'UNHASHED', 'RECORD_KEYS', 'NotAClone', 'project_root', 'notebook_path', 'Parameter',
-           'declared_parameters', 'Run', 'parameters', 'plan', 'RecordError', 'read_record', 'is_done', 'begin',
-           'progress_file', 'device_name', 'finish', 'commit', 'versions', 'identity', 'Busy', 'lock', 'command',
-           'start', 'Outcome', 'failure', 'reproduce', 'check_writable', 'Board', 'clock']
+           'declared_parameters', 'Run', 'parameters', 'check_allowed', 'plan', 'RecordError', 'read_record', 'is_done',
+           'begin', 'progress_file', 'device_name', 'finish', 'commit', 'versions', 'identity', 'Busy', 'lock',
+           'command', 'start', 'Outcome', 'failure', 'reproduce', 'check_writable', 'Board', 'clock']
 
-# %% ../nbs/api/72_runs.ipynb #b7aa816f
-import ast, ctypes, fcntl, hashlib, json, os, platform, re, signal, subprocess, sys, time, typing
+# %% ../nbs/api/72_runs.ipynb #a042eb51
+import ast, ctypes, fcntl, hashlib, json, math, os, platform, re, signal, subprocess, sys, time, typing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 import torch
@@ -95,7 +95,7 @@ class Run:
     @property
     def label(self): return f"{' '.join(f'{t}.{r}' for t, r in self.serves)} {self.kind} seed {self.seed}"
 
-# %% ../nbs/api/72_runs.ipynb #19744769
+# %% ../nbs/api/72_runs.ipynb #3f00ae87
 def parameters(experiment:str, kind:str, preset:str, settings:dict, overrides:dict)->dict:
     "All parameters of a run but the unhashed ones, checked against the notebook's parameter cell."
     spec, declared = experiments()[experiment], declared_parameters(notebook_path(experiment))
@@ -107,7 +107,14 @@ def parameters(experiment:str, kind:str, preset:str, settings:dict, overrides:di
             if k not in declared or k in UNHASHED: raise ValueError(f'parameter is {k!r}: allowed for {experiment} are {", ".join(n for n in declared if n not in UNHASHED)}')
             values[k] = declared[k].check(v)
     for k in spec['ignores'].get(kind, []): values[k] = declared[k].default
+    for k, rule in spec.get('allowed', {}).items(): check_allowed(k, values[k], rule)
     return {k: v for k, v in values.items() if k not in UNHASHED}
+
+def check_allowed(name:str, value, rule):
+    "`rule` is a list of choices, or a bound such as '> 0' or '>= 1'."
+    if isinstance(rule, list): return check_choice(name, value, rule)
+    sign, bound = rule.split()
+    if not math.isfinite(value) or not {'>': value > float(bound), '>=': value >= float(bound)}[sign]: raise ValueError(f'{name} is {value}: {rule} is needed')
 
 # %% ../nbs/api/72_runs.ipynb #0f35c02a
 def plan(rows,               # Of `Row`, from `select`

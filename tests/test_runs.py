@@ -1,0 +1,82 @@
+"The main job from outside: real papermill runs at smoke scale, in processes of their own."
+import json, os, signal, subprocess, sys, time
+from pathlib import Path
+
+import pytest
+
+root = Path(__file__).resolve().parent.parent
+ROW = ['reproduce', '--table', '1', '--rows', '2', '--kinds', 'unsupervised', '--preset', 'smoke']
+
+
+def clica(*args, check=0, **env):
+    r = subprocess.run([sys.executable, '-m', 'clica_nb.cli', *args], cwd=root, capture_output=True, text=True, timeout=600,
+                       env={**os.environ, 'OMP_NUM_THREADS': '1', **env})
+    assert r.returncode == check, r.stdout + r.stderr
+    return r
+
+
+def record(folder): return json.loads(next(Path(folder).rglob('result.json')).read_text())
+
+
+@pytest.fixture(scope='module')
+def whole(tmp_path_factory):
+    "One undisturbed run of 400 steps."
+    d = tmp_path_factory.mktemp('whole')
+    clica(*ROW, '--set', 'steps=400', '--runs', str(d))
+    return d
+
+
+def test_record_is_complete(whole):
+    r = record(whole)
+    assert r['status'] == 'done' and r['steps'] == 400 and r['serves'] == [['1', 2]]
+    assert r['params']['concentration'] == 10. and r['overrides'] == {'steps': 400}
+    assert {'r2', 'mcc', 'rotation_floor'} <= set(r['metrics'])
+    folder = next(whole.rglob('result.json')).parent
+    assert folder.parts[-2:] == ('smoke', 'seed0')
+    notebook = json.loads((folder/'run.ipynb').read_text())
+    assert any('injected-parameters' in c['metadata'].get('tags', []) for c in notebook['cells'])
+    assert (whole/'report.html').exists() and json.loads((whole/'report.json').read_text())['rows']
+
+
+def test_done_is_skipped(whole):
+    before = next(whole.rglob('result.json')).stat().st_mtime_ns
+    out = clica(*ROW, '--set', 'steps=400', '--runs', str(whole)).stdout
+    assert '1 of 1 runs are done already' in out
+    assert next(whole.rglob('result.json')).stat().st_mtime_ns == before
+
+
+def test_killed_and_resumed(whole, tmp_path):
+    "kill -9 to everything in mid-training; the same command then ends with the same numbers, bit for bit."
+    args = [sys.executable, '-m', 'clica_nb.cli', *ROW, '--set', 'steps=400', '--runs', str(tmp_path)]
+    env = {**os.environ, 'OMP_NUM_THREADS': '1', 'CLICA_CHECKPOINT_EVERY': '0'}
+    process = subprocess.Popen(args, cwd=root, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    for _ in range(1200):
+        if list(tmp_path.rglob('checkpoint.pt')): break
+        time.sleep(.1)
+    process.kill(); process.wait()
+    assert list(tmp_path.rglob('checkpoint.pt')) and not list(tmp_path.rglob('result.json'))
+    for _ in range(100):   # papermill and its kernel die with their parent: the folder's lock becomes free
+        r = subprocess.run(args, cwd=root, env=env, capture_output=True, text=True)
+        if r.returncode == 0: break
+        assert 'is being run by another process' in r.stdout + r.stderr, r.stdout + r.stderr
+        time.sleep(.3)
+    again, once = record(tmp_path), record(whole)
+    assert again['metrics'] == once['metrics'] and again['steps'] == once['steps']
+
+
+def test_a_failed_run_does_not_stop_the_others(tmp_path):
+    "A radius that overflows makes NaN; the other row still runs, and the exit status is 1."
+    clica(*ROW, '--set', 'steps=3', '--runs', str(tmp_path), '--dry-run')
+    r = clica('reproduce', '--table', '1', '--rows', '2', '--kinds', 'unsupervised,identity', '--preset', 'smoke', '--set', 'lr=1e30', '--runs', str(tmp_path), check=1)
+    assert 'failed' in r.stdout and 'Diverged' in r.stdout and 'identity' in r.stdout
+    assert len(list(tmp_path.rglob('result.json'))) == 1
+
+
+@pytest.mark.parametrize('args, says', [
+    (['--table', '1', '--rows', '2', '--set', 'concentration=-1', '--preset', 'smoke'], 'concentration'),
+    (['--table', '9'], "table is '9'"),
+    (['--table', '1', '--preset', 'huge'], 'preset'),
+])
+def test_bad_arguments_are_refused(args, says, tmp_path):
+    r = clica('reproduce', *args, '--runs', str(tmp_path), check=2)
+    assert says in r.stderr and len(r.stderr.strip().splitlines()) == 1 and not list(tmp_path.rglob('run.ipynb'))
