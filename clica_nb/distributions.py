@@ -52,11 +52,11 @@ def _fits(shape, to): return len(shape) <= len(to) and all(a in (1, b) for a, b 
 
 def _show(value): return f'tensor {tuple(value.shape)}' if isinstance(value, Tensor) else f'{value:g}'
 
-# %% ../nbs/api/12_distributions.ipynb #ecb1f2c1
+# %% ../nbs/api/12_distributions.ipynb #cf3b3b81
 def _cubics(value:np.ndarray, slope:np.ndarray, step:float)->Tensor: # (panels + 1,) each
-    "Coefficients, shape `(panels, 4)`, of the cubics with these values and slopes at the panels' ends."
+    "Coefficients, shape `(4, panels)`, of the cubics with these values and slopes at the panels' ends."
     d, a, b = np.diff(value), step*slope[:-1], step*slope[1:]
-    return torch.as_tensor(np.stack([value[:-1], a, 3*d - 2*a - b, a + b - 2*d], -1))
+    return torch.as_tensor(np.stack([value[:-1], a, 3*d - 2*a - b, a + b - 2*d]))
 
 class _Table:
     "A function on [0, top] by cubic pieces, equal in the `grade`-th root of the argument."
@@ -68,11 +68,11 @@ class _Table:
     def __call__(self, x:Tensor)->Tensor: # Float64, at least 0
         key = str(x.device)
         if key not in self.coef: self.coef[key] = self.coef['cpu'].to(x.device)
-        t = (x if self.grade == 1 else x.sqrt() if self.grade == 2 else x**(1/self.grade)).clamp(max=self.top)*(self.panels/self.top)
-        k = t.long().clamp(max=self.panels - 1)
-        a, b, c, d = self.coef[key][k].unbind(-1)
-        t = t - k
-        return a + t*(b + t*(c + t*d))
+        t = (x if self.grade == 1 else x.sqrt() if self.grade == 2 else x**(1/self.grade)).clamp(max=self.top).mul_(self.panels/self.top)
+        k = t.long().clamp_(max=self.panels - 1)
+        t, k = t.sub_(k), k.reshape(-1)
+        a, b, c, d = (row.index_select(0, k).reshape(t.shape) for row in self.coef[key])
+        return d.mul_(t).add_(c).mul_(t).add_(b).mul_(t).add_(a)             # in place: fresh memory costs more than the arithmetic
 
 # %% ../nbs/api/12_distributions.ipynb #6e8b0584
 @lru_cache(maxsize=32)
@@ -91,8 +91,8 @@ def _half_law(p:float # Exponent
     F_inv = _Table(icdf, lambda zeta: np.exp(-zeta)/density(icdf(zeta)), 53*math.log(2), grade)
     return F, lambda v: F_inv(-torch.log1p(-v))
 
-# %% ../nbs/api/12_distributions.ipynb #0fd97212
-def _signed(f, v:Tensor)->Tensor: return f(v.abs()).copysign(v)
+# %% ../nbs/api/12_distributions.ipynb #0a1c9473
+def _signed(f, v:Tensor)->Tensor: return f(v.abs()).copysign_(v)
 
 def _noise_scale(scale, loc, validate):
     "The scale, a positive number or a tensor that broadcasts to `loc`."
@@ -163,7 +163,7 @@ def _far_sample(p:float, near:Tensor, far:Tensor, u:Tensor)->Tensor:
         g = (g + (value - start - drop)/hazard).clamp(low, high)
     return g**(1/p)
 
-# %% ../nbs/api/12_distributions.ipynb #312cd5e6
+# %% ../nbs/api/12_distributions.ipynb #29a290ca
 def _far(p:float, a:Tensor, b:Tensor # Faces, in widths from the centre
         )->tuple|None: # Which centres are far out; distance to the nearest and to the farthest point of the interval
     "What the far formula needs, or None where it is certain not to be needed."
@@ -176,7 +176,7 @@ def _truncated_draw(p:float, a:Tensor, b:Tensor, u:Tensor)->Tensor:
     "Deviation in widths, between `a` and `b`, for uniform `u`."
     cdf, icdf = _half_law(p)
     s_a, s_b = _signed(cdf, a), _signed(cdf, b)
-    y = _signed(icdf, torch.lerp(s_a, s_b, u).clamp(-_ALMOST_ONE, _ALMOST_ONE))
+    y = _signed(icdf, torch.lerp(s_a, s_b, u).clamp_(-_ALMOST_ONE, _ALMOST_ONE))
     if (far := _far(p, a, b)) is None: return y
     return torch.where(far[0], _far_sample(p, *far[1:], u).copysign(a + b), y)
 
