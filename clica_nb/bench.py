@@ -68,7 +68,7 @@ def _settle()->int:
     with suppress(OSError): Path('/proc/self/clear_refs').write_text('5')
     return _resident('VmRSS')
 
-# %% ../nbs/api/78_bench.ipynb #168cd122
+# %% ../nbs/api/78_bench.ipynb #4a27fe9e
 def _worker():
     "Answer requests from standard input: first the case, then any line for one timed call."
     case = json.loads(sys.stdin.readline())
@@ -77,9 +77,9 @@ def _worker():
     f = loss_function(case['backend'], case['similarity'])
     xs = [torch.rand(case['batch'], case['n'], generator=rng(case['seed'], 'bench', k)).requires_grad_() for k in ('ref', 'pos')]
     for line in itertools.chain(['first'], sys.stdin):
-        before, start = _settle(), time.perf_counter()
+        before, start, cpu = _settle(), time.perf_counter(), time.process_time()
         torch.autograd.grad(f(*xs), xs)
-        print(json.dumps(dict(seconds=time.perf_counter() - start, bytes=_resident('VmHWM') - before)), file=talk, flush=True)
+        print(json.dumps(dict(seconds=time.perf_counter() - start, cpu=time.process_time() - cpu, bytes=_resident('VmHWM') - before)), file=talk, flush=True)
 
 # %% ../nbs/api/78_bench.ipynb #5373d52c
 class _Process:
@@ -115,7 +115,7 @@ def multiply_add_rate(size:int=1536, # Side of the matrices
     def once(): start = time.perf_counter(); a @ b; return time.perf_counter() - start
     return size**3/min(once() for _ in range(repeats))
 
-# %% ../nbs/api/78_bench.ipynb #d40a981a
+# %% ../nbs/api/78_bench.ipynb #1a1834ae
 def _free_memory()->int:
     "Bytes that can be had without swapping; a guess of 4 GB where the system does not say."
     with suppress(OSError):
@@ -125,12 +125,12 @@ def _free_memory()->int:
 
 def _why_left_out(backend:str, case:dict, known:dict, limit:float)->str:
     "The reason not to run; empty if there is none."
-    width = 1 if case['similarity'] == 'dot' else case['n']
+    width = 1 if case['similarity'] == 'dot' or backend == 'compile' else case['n']
     if backend in ('reference', 'compile') and 4*4*case['batch']**2*width > .8*_free_memory(): return 'would not fit the memory'
     batch, seconds = known.get((backend, case['similarity'], case['n']), (1, 0.))
     return 'would take longer than the limit' if seconds*(case['batch']/batch)**2 > limit else ''
 
-# %% ../nbs/api/78_bench.ipynb #a9532de2
+# %% ../nbs/api/78_bench.ipynb #ed4e9f92
 def _race(case:dict, backends:list[str], repeats:int, known:dict, limit:float)->list[dict]:
     "Records of all contestants on one case, measured in turns."
     left_out = {b: _why_left_out(b, case, known, limit) for b in backends}
@@ -150,9 +150,9 @@ def _record(case, backend, left_out, calls, known)->dict:
     if not left_out and None in calls: left_out = 'died'
     if left_out: return dict(**case, backend=backend, status=left_out)
     calls = calls[1:] or calls
-    best = min(c['seconds'] for c in calls)
+    best, cpu = (min(c[k] for c in calls) for k in ('seconds', 'cpu'))
     known[backend, case['similarity'], case['n']] = case['batch'], best
-    return dict(**case, backend=backend, status='ok', seconds=best, bytes=max(c['bytes'] for c in calls), calls=len(calls))
+    return dict(**case, backend=backend, status='ok', seconds=best, cpu=cpu, bytes=max(c['bytes'] for c in calls), calls=len(calls))
 
 # %% ../nbs/api/78_bench.ipynb #39bb60d6
 def accuracy(backends:list[str], # Contestants
@@ -173,16 +173,16 @@ def accuracy(backends:list[str], # Contestants
             rows.append(dict(similarity=s, backend=b, loss=float(abs(l/loss - 1)), gradient=float((g - grad).norm()/grad.norm())))
     return rows
 
-# %% ../nbs/api/78_bench.ipynb #22984e58
+# %% ../nbs/api/78_bench.ipynb #e9e8c338
 def machine()->dict:
     "What the numbers were measured on."
     name = platform.processor() or platform.machine()
     with suppress(OSError, StopIteration):
         name = next(l.split(':')[1].strip() for l in Path('/proc/cpuinfo').read_text().splitlines() if l.startswith('model name'))
     return dict(processor=name, vectors=torch.backends.cpu.get_cpu_capability(), cores=os.cpu_count(), threads=torch.get_num_threads(),
-                memory_free=_free_memory(), load=os.getloadavg()[0] if hasattr(os, 'getloadavg') else None, python=platform.python_version(), torch=torch.__version__)
+                memory_free=_free_memory(), load=os.getloadavg()[0], python=platform.python_version(), torch=torch.__version__)
 
-# %% ../nbs/api/78_bench.ipynb #28a6a6e2
+# %% ../nbs/api/78_bench.ipynb #69b0f635
 def bench_loss(out:str|None=None,              # Folder for `loss.json` and `loss.png`; None writes nothing
                batches:tuple=(512, 2048, 6144),# Batch sizes, at 10 coordinates
                ns:tuple=(),                    # Numbers of coordinates, at a batch of 2048
@@ -201,20 +201,20 @@ def bench_loss(out:str|None=None,              # Folder for `loss.json` and `los
     for s in similarities:
         known = {}
         for batch, n in sizes:
-            case = dict(similarity=s, batch=batch, n=n, seed=0, threads=torch.get_num_threads())
+            case = dict(similarity=s, batch=batch, n=n, seed=0, load=os.getloadavg()[0], threads=torch.get_num_threads())
             record['cases'] += _with_ratios(_race(case, backends, repeats, known, limit), record['rate'])
             say(_line(record['cases'][-len(backends):]))
             if out: _write(record, Path(out))
     return record
 
-# %% ../nbs/api/78_bench.ipynb #2220686a
+# %% ../nbs/api/78_bench.ipynb #f351abb1
 def _with_ratios(rows:list[dict], rate:float)->list[dict]:
     "Add operation count, floor and ratios to the reference."
     base = next((r for r in rows if r['backend'] == 'reference' and r['status'] == 'ok'), None)
     for r in rows:
         r['operations'] = operations(r['similarity'], r['n'])*r['batch']**2
         r['floor'] = r['operations']/rate
-        if r['status'] == 'ok' and base: r['speedup'], r['memory_ratio'] = base['seconds']/r['seconds'], base['bytes']/max(r['bytes'], 1)
+        if r['status'] == 'ok' and base: r.update(speedup=base['seconds']/r['seconds'], cpu_ratio=base['cpu']/max(r['cpu'], 1e-9), memory_ratio=base['bytes']/max(r['bytes'], 1))
     return rows
 
 def _line(rows:list[dict])->str:
