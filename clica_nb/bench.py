@@ -223,9 +223,10 @@ def _line(rows:list[dict])->str:
     tell = lambda r: f"{r['backend']} {r['seconds']:.3g} s" + (f" ({r['speedup']:.1f}x)" if 'speedup' in r else '') if r['status'] == 'ok' else f"{r['backend']} {r['status']}"
     return f"{r['similarity']} batch {r['batch']} n {r['n']}: " + ', '.join(map(tell, rows)) + f"; floor {r['floor']:.2g} s"
 
-# %% ../nbs/api/78_bench.ipynb #f796249b
+# %% ../nbs/api/78_bench.ipynb #6565090b
 def plot_loss(record:dict,     # What `bench_loss` returned
-              axis:str='batch' # 'batch' or 'n': what runs along the horizontal axis
+              axis:str='batch',# 'batch' or 'n': what runs along the horizontal axis
+              clock:str='seconds' # 'seconds', or 'cpu' for processor time
              ):                # A matplotlib figure
     "Time and peak memory of every contestant."
     from clica_nb.plotting import figure, palette, style
@@ -236,12 +237,12 @@ def plot_loss(record:dict,     # What `bench_loss` returned
         for (top, low), s in zip(axes.T, sims):
             for b, c in zip(names, palette):
                 mine = sorted((r for r in rows if (r['similarity'], r['backend'], r['status']) == (s, b, 'ok')), key=lambda r: r[axis])
-                top.plot([r[axis] for r in mine], [r[time] for r in mine], 'o-', ms=3, color=c, label=b)
+                top.plot([r[axis] for r in mine], [r[clock] for r in mine], 'o-', ms=3, color=c, label=b)
                 low.plot([r[axis] for r in mine], [max(r['bytes'], 2**16)/2**20 for r in mine], 'o-', ms=3, color=c)
             floor = sorted({(r[axis], r['floor']) for r in rows if r['similarity'] == s})
             top.plot(*zip(*floor), '--', color='#808080', lw=1, label='floor')
             top.set(title=s, xscale='log', yscale='log'); low.set(xlabel=axis, xscale='log', yscale='log')
-        axes[0, 0].set_ylabel('seconds' if time == 'seconds' else 'processor time, s'); axes[1, 0].set_ylabel('peak memory, MiB')
+        axes[0, 0].set_ylabel('seconds' if clock == 'seconds' else 'processor time, s'); axes[1, 0].set_ylabel('peak memory, MiB')
         axes[0, -1].legend(loc='upper left', bbox_to_anchor=(1, 1))
     return fig
 
