@@ -6,8 +6,8 @@
 __all__ = ['SIMILARITIES', 'contestants', 'loss_function', 'operations', 'multiply_add_rate', 'accuracy', 'machine', 'bench_loss',
            'plot_loss']
 
-# %% ../nbs/api/78_bench.ipynb #90076d50
-import ctypes, importlib.util, itertools, json, os, platform, subprocess, sys, time
+# %% ../nbs/api/78_bench.ipynb #24be92d9
+import ctypes, importlib.util, json, os, platform, subprocess, sys, time
 from contextlib import suppress
 from pathlib import Path
 import torch
@@ -68,7 +68,7 @@ def _settle()->int:
     with suppress(OSError): Path('/proc/self/clear_refs').write_text('5')
     return _resident('VmRSS')
 
-# %% ../nbs/api/78_bench.ipynb #4a27fe9e
+# %% ../nbs/api/78_bench.ipynb #c22f0425
 def _worker():
     "Answer requests from standard input: first the case, then any line for one timed call."
     case = json.loads(sys.stdin.readline())
@@ -76,12 +76,12 @@ def _worker():
     talk, sys.stdout = sys.stdout, sys.stderr
     f = loss_function(case['backend'], case['similarity'])
     xs = [torch.rand(case['batch'], case['n'], generator=rng(case['seed'], 'bench', k)).requires_grad_() for k in ('ref', 'pos')]
-    for line in itertools.chain(['first'], sys.stdin):
+    for line in sys.stdin:
         before, start, cpu = _settle(), time.perf_counter(), time.process_time()
         torch.autograd.grad(f(*xs), xs)
         print(json.dumps(dict(seconds=time.perf_counter() - start, cpu=time.process_time() - cpu, bytes=_resident('VmHWM') - before)), file=talk, flush=True)
 
-# %% ../nbs/api/78_bench.ipynb #5373d52c
+# %% ../nbs/api/78_bench.ipynb #30e65c57
 class _Process:
     "A contestant on one case; `step` makes one call and returns its time and memory, or None if it died."
     def __init__(self, **case):
@@ -90,10 +90,10 @@ class _Process:
         self._say(json.dumps(case))
     def _say(self, line):
         with suppress(BrokenPipeError): self.process.stdin.write(line + '\n'); self.process.stdin.flush()
-    def first(self):
+    def step(self):
+        self._say('next')
         line = self.process.stdout.readline()
         return json.loads(line) if line else None
-    def step(self): self._say('next'); return self.first()
     def close(self):
         with suppress(BrokenPipeError): self.process.stdin.close()
         self.process.kill(); self.process.wait()
@@ -130,13 +130,13 @@ def _why_left_out(backend:str, case:dict, known:dict, limit:float)->str:
     batch, seconds = known.get((backend, case['similarity'], case['n']), (1, 0.))
     return 'would take longer than the limit' if seconds*(case['batch']/batch)**2 > limit else ''
 
-# %% ../nbs/api/78_bench.ipynb #435337f8
+# %% ../nbs/api/78_bench.ipynb #2a432802
 def _race(case:dict, backends:list[str], repeats:int, known:dict, limit:float)->list[dict]:
     "Records of all contestants on one case, measured in turns."
     left_out = {b: _why_left_out(b, case, known, limit) for b in backends}
     racers = {b: _Process(backend=b, **case) for b in backends if not left_out[b]}
     try:
-        calls = {b: [r.first()] for b, r in racers.items()}
+        calls = {b: [r.step()] for b, r in racers.items()}
         for i in range(repeats):
             for b, r in racers.items():
                 if calls[b][-1] and (i == 0 or calls[b][-1]['seconds']*(i + 1) < 8) and not (b in ('reference', 'eager') and calls[b][0]['seconds'] > 8):
