@@ -6,8 +6,8 @@
 __all__ = ['SIMILARITIES', 'contestants', 'loss_function', 'operations', 'multiply_add_rate', 'accuracy', 'machine', 'bench_loss',
            'plot_loss']
 
-# %% ../nbs/api/78_bench.ipynb #90076d50
-import ctypes, importlib.util, itertools, json, os, platform, subprocess, sys, time
+# %% ../nbs/api/78_bench.ipynb #24be92d9
+import ctypes, importlib.util, json, os, platform, subprocess, sys, time
 from contextlib import suppress
 from pathlib import Path
 import torch
@@ -68,7 +68,7 @@ def _settle()->int:
     with suppress(OSError): Path('/proc/self/clear_refs').write_text('5')
     return _resident('VmRSS')
 
-# %% ../nbs/api/78_bench.ipynb #168cd122
+# %% ../nbs/api/78_bench.ipynb #c22f0425
 def _worker():
     "Answer requests from standard input: first the case, then any line for one timed call."
     case = json.loads(sys.stdin.readline())
@@ -76,12 +76,12 @@ def _worker():
     talk, sys.stdout = sys.stdout, sys.stderr
     f = loss_function(case['backend'], case['similarity'])
     xs = [torch.rand(case['batch'], case['n'], generator=rng(case['seed'], 'bench', k)).requires_grad_() for k in ('ref', 'pos')]
-    for line in itertools.chain(['first'], sys.stdin):
-        before, start = _settle(), time.perf_counter()
+    for line in sys.stdin:
+        before, start, cpu = _settle(), time.perf_counter(), time.process_time()
         torch.autograd.grad(f(*xs), xs)
-        print(json.dumps(dict(seconds=time.perf_counter() - start, bytes=_resident('VmHWM') - before)), file=talk, flush=True)
+        print(json.dumps(dict(seconds=time.perf_counter() - start, cpu=time.process_time() - cpu, bytes=_resident('VmHWM') - before)), file=talk, flush=True)
 
-# %% ../nbs/api/78_bench.ipynb #5373d52c
+# %% ../nbs/api/78_bench.ipynb #30e65c57
 class _Process:
     "A contestant on one case; `step` makes one call and returns its time and memory, or None if it died."
     def __init__(self, **case):
@@ -90,15 +90,15 @@ class _Process:
         self._say(json.dumps(case))
     def _say(self, line):
         with suppress(BrokenPipeError): self.process.stdin.write(line + '\n'); self.process.stdin.flush()
-    def first(self):
+    def step(self):
+        self._say('next')
         line = self.process.stdout.readline()
         return json.loads(line) if line else None
-    def step(self): self._say('next'); return self.first()
     def close(self):
         with suppress(BrokenPipeError): self.process.stdin.close()
         self.process.kill(); self.process.wait()
 
-# %% ../nbs/api/78_bench.ipynb #44f588ab
+# %% ../nbs/api/78_bench.ipynb #316c2a13
 def operations(similarity:str, # A key of `SIMILARITIES`
                n:int           # Coordinates
               )->int:          # Instructions per pair, forward and backward
@@ -110,12 +110,12 @@ def operations(similarity:str, # A key of `SIMILARITIES`
 def multiply_add_rate(size:int=1536, # Side of the matrices
                       repeats:int=5  # The best counts
                      )->float:       # Multiply-adds per second
-    "What the machine reaches in a single-precision matrix product."
+    "What the threads reach in a single-precision matrix product, by processor time."
     a, b = (torch.rand(size, size, generator=rng(i)) for i in (0, 1))
-    def once(): start = time.perf_counter(); a @ b; return time.perf_counter() - start
-    return size**3/min(once() for _ in range(repeats))
+    def once(): start = time.process_time(); a @ b; return time.process_time() - start
+    return size**3*torch.get_num_threads()/min(once() for _ in range(repeats))
 
-# %% ../nbs/api/78_bench.ipynb #d40a981a
+# %% ../nbs/api/78_bench.ipynb #1a1834ae
 def _free_memory()->int:
     "Bytes that can be had without swapping; a guess of 4 GB where the system does not say."
     with suppress(OSError):
@@ -125,18 +125,18 @@ def _free_memory()->int:
 
 def _why_left_out(backend:str, case:dict, known:dict, limit:float)->str:
     "The reason not to run; empty if there is none."
-    width = 1 if case['similarity'] == 'dot' else case['n']
+    width = 1 if case['similarity'] == 'dot' or backend == 'compile' else case['n']
     if backend in ('reference', 'compile') and 4*4*case['batch']**2*width > .8*_free_memory(): return 'would not fit the memory'
     batch, seconds = known.get((backend, case['similarity'], case['n']), (1, 0.))
     return 'would take longer than the limit' if seconds*(case['batch']/batch)**2 > limit else ''
 
-# %% ../nbs/api/78_bench.ipynb #a9532de2
+# %% ../nbs/api/78_bench.ipynb #2a432802
 def _race(case:dict, backends:list[str], repeats:int, known:dict, limit:float)->list[dict]:
     "Records of all contestants on one case, measured in turns."
     left_out = {b: _why_left_out(b, case, known, limit) for b in backends}
     racers = {b: _Process(backend=b, **case) for b in backends if not left_out[b]}
     try:
-        calls = {b: [r.first()] for b, r in racers.items()}
+        calls = {b: [r.step()] for b, r in racers.items()}
         for i in range(repeats):
             for b, r in racers.items():
                 if calls[b][-1] and (i == 0 or calls[b][-1]['seconds']*(i + 1) < 8) and not (b in ('reference', 'eager') and calls[b][0]['seconds'] > 8):
@@ -150,9 +150,9 @@ def _record(case, backend, left_out, calls, known)->dict:
     if not left_out and None in calls: left_out = 'died'
     if left_out: return dict(**case, backend=backend, status=left_out)
     calls = calls[1:] or calls
-    best = min(c['seconds'] for c in calls)
-    known[backend, case['similarity'], case['n']] = case['batch'], best
-    return dict(**case, backend=backend, status='ok', seconds=best, bytes=max(c['bytes'] for c in calls), calls=len(calls))
+    best, cpu = (min(c[k] for c in calls) for k in ('seconds', 'cpu'))
+    known[backend, case['similarity'], case['n']] = case['batch'], cpu/case['threads']
+    return dict(**case, backend=backend, status='ok', seconds=best, cpu=cpu, bytes=max(c['bytes'] for c in calls), calls=len(calls))
 
 # %% ../nbs/api/78_bench.ipynb #39bb60d6
 def accuracy(backends:list[str], # Contestants
@@ -173,16 +173,16 @@ def accuracy(backends:list[str], # Contestants
             rows.append(dict(similarity=s, backend=b, loss=float(abs(l/loss - 1)), gradient=float((g - grad).norm()/grad.norm())))
     return rows
 
-# %% ../nbs/api/78_bench.ipynb #22984e58
+# %% ../nbs/api/78_bench.ipynb #e9e8c338
 def machine()->dict:
     "What the numbers were measured on."
     name = platform.processor() or platform.machine()
     with suppress(OSError, StopIteration):
         name = next(l.split(':')[1].strip() for l in Path('/proc/cpuinfo').read_text().splitlines() if l.startswith('model name'))
     return dict(processor=name, vectors=torch.backends.cpu.get_cpu_capability(), cores=os.cpu_count(), threads=torch.get_num_threads(),
-                memory_free=_free_memory(), load=os.getloadavg()[0] if hasattr(os, 'getloadavg') else None, python=platform.python_version(), torch=torch.__version__)
+                memory_free=_free_memory(), load=os.getloadavg()[0], python=platform.python_version(), torch=torch.__version__)
 
-# %% ../nbs/api/78_bench.ipynb #28a6a6e2
+# %% ../nbs/api/78_bench.ipynb #69b0f635
 def bench_loss(out:str|None=None,              # Folder for `loss.json` and `loss.png`; None writes nothing
                batches:tuple=(512, 2048, 6144),# Batch sizes, at 10 coordinates
                ns:tuple=(),                    # Numbers of coordinates, at a batch of 2048
@@ -201,20 +201,20 @@ def bench_loss(out:str|None=None,              # Folder for `loss.json` and `los
     for s in similarities:
         known = {}
         for batch, n in sizes:
-            case = dict(similarity=s, batch=batch, n=n, seed=0, threads=torch.get_num_threads())
+            case = dict(similarity=s, batch=batch, n=n, seed=0, load=os.getloadavg()[0], threads=torch.get_num_threads())
             record['cases'] += _with_ratios(_race(case, backends, repeats, known, limit), record['rate'])
             say(_line(record['cases'][-len(backends):]))
             if out: _write(record, Path(out))
     return record
 
-# %% ../nbs/api/78_bench.ipynb #2220686a
+# %% ../nbs/api/78_bench.ipynb #f351abb1
 def _with_ratios(rows:list[dict], rate:float)->list[dict]:
     "Add operation count, floor and ratios to the reference."
     base = next((r for r in rows if r['backend'] == 'reference' and r['status'] == 'ok'), None)
     for r in rows:
         r['operations'] = operations(r['similarity'], r['n'])*r['batch']**2
         r['floor'] = r['operations']/rate
-        if r['status'] == 'ok' and base: r['speedup'], r['memory_ratio'] = base['seconds']/r['seconds'], base['bytes']/max(r['bytes'], 1)
+        if r['status'] == 'ok' and base: r.update(speedup=base['seconds']/r['seconds'], cpu_ratio=base['cpu']/max(r['cpu'], 1e-9), memory_ratio=base['bytes']/max(r['bytes'], 1))
     return rows
 
 def _line(rows:list[dict])->str:
@@ -223,9 +223,10 @@ def _line(rows:list[dict])->str:
     tell = lambda r: f"{r['backend']} {r['seconds']:.3g} s" + (f" ({r['speedup']:.1f}x)" if 'speedup' in r else '') if r['status'] == 'ok' else f"{r['backend']} {r['status']}"
     return f"{r['similarity']} batch {r['batch']} n {r['n']}: " + ', '.join(map(tell, rows)) + f"; floor {r['floor']:.2g} s"
 
-# %% ../nbs/api/78_bench.ipynb #734db692
+# %% ../nbs/api/78_bench.ipynb #6565090b
 def plot_loss(record:dict,     # What `bench_loss` returned
-              axis:str='batch' # 'batch' or 'n': what runs along the horizontal axis
+              axis:str='batch',# 'batch' or 'n': what runs along the horizontal axis
+              clock:str='seconds' # 'seconds', or 'cpu' for processor time
              ):                # A matplotlib figure
     "Time and peak memory of every contestant."
     from clica_nb.plotting import figure, palette, style
@@ -236,12 +237,12 @@ def plot_loss(record:dict,     # What `bench_loss` returned
         for (top, low), s in zip(axes.T, sims):
             for b, c in zip(names, palette):
                 mine = sorted((r for r in rows if (r['similarity'], r['backend'], r['status']) == (s, b, 'ok')), key=lambda r: r[axis])
-                top.plot([r[axis] for r in mine], [r['seconds'] for r in mine], 'o-', ms=3, color=c, label=b)
+                top.plot([r[axis] for r in mine], [r[clock] for r in mine], 'o-', ms=3, color=c, label=b)
                 low.plot([r[axis] for r in mine], [max(r['bytes'], 2**16)/2**20 for r in mine], 'o-', ms=3, color=c)
             floor = sorted({(r[axis], r['floor']) for r in rows if r['similarity'] == s})
             top.plot(*zip(*floor), '--', color='#808080', lw=1, label='floor')
             top.set(title=s, xscale='log', yscale='log'); low.set(xlabel=axis, xscale='log', yscale='log')
-        axes[0, 0].set_ylabel('seconds'); axes[1, 0].set_ylabel('peak memory, MiB')
+        axes[0, 0].set_ylabel('seconds' if clock == 'seconds' else 'processor time, s'); axes[1, 0].set_ylabel('peak memory, MiB')
         axes[0, -1].legend(loc='upper left', bbox_to_anchor=(1, 1))
     return fig
 

@@ -34,7 +34,7 @@ def _abs_pow(a:Tensor, p:float)->Tensor:
     "`a**p` for non-negative `a`, by multiplication where that is possible."
     return a if p == 1 else a*a if p == 2 else a*a*a if p == 3 else a**p
 
-# %% ../nbs/api/31_kernels.ipynb #9b0ae371
+# %% ../nbs/api/31_kernels.ipynb #b7dfab80
 def _tiles(x:Tensor, y:Tensor)->list[slice]:
     "Slices of rows whose similarities number about a million."
     step = max(1, 2**20//(x.shape[0]*y.shape[-2]))
@@ -45,7 +45,7 @@ def _eager_forward(x:Tensor,         # `(K, B, n)`
                    p:float|None,     # Exponent; None is the dot product
                    exclude:bool      # Leave out column i for row i
                   )->Tensor:         # `(K, B)`
-    "@eq-lse in tiles."
+    "Log-sum-exp of each row, tile by tile."
     y = x if y is None else y
     return torch.cat([torch.logsumexp(_scores(x[:, t], y, p, t.start, exclude), -1) for t in _tiles(x, y)], -1)
 
@@ -449,7 +449,7 @@ def compiled()->dict|str:
     "Entry point by dtype, or the reason why there is none."
     with _lock: return _load()
 
-# %% ../nbs/api/31_kernels.ipynb #1727ce11
+# %% ../nbs/api/31_kernels.ipynb #c2cf1641
 def _c_call(backward:int, x:Tensor, y:Tensor, p:float|None, exclude:bool, out:Tensor, lse_x=None, g_x=None, lse_y=None, g_y=None, shift=None)->Tensor:
     "Run the compiled loop and return `out`."
     (K, B, n), M = x.shape, y.shape[1]
@@ -465,7 +465,7 @@ def _c_call(backward:int, x:Tensor, y:Tensor, p:float|None, exclude:bool, out:Te
     return out
 
 def _compiled_forward(x:Tensor, y:Tensor|None, p:float|None, exclude:bool)->Tensor:
-    "@eq-lse by the compiled loop."
+    "Log-sum-exp of each row, by the compiled loop."
     return _c_call(0, x, x if y is None else y, p, exclude, x.new_empty(x.shape[:2]))
 
 # %% ../nbs/api/31_kernels.ipynb #4f58afb3

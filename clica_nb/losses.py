@@ -46,7 +46,7 @@ class InfoNCEOutput(NamedTuple):
     alignment: Tensor  # Mean of minus the similarity to the positive
     uniformity: Tensor # Mean of the logarithm of the sum
 
-# %% ../nbs/api/30_losses.ipynb #c9d513d8
+# %% ../nbs/api/30_losses.ipynb #c2bdcc72
 class InfoNCE(nn.Module):
     "InfoNCE loss in memory proportional to the batch."
     def __init__(self,
@@ -60,16 +60,22 @@ class InfoNCE(nn.Module):
         super().__init__()
         self.similarity = check_choice('similarity', similarity, ('dot', 'cosine', 'lp'))
         self.backend = check_choice('backend', backend, ('auto', 'reference', 'eager', 'c', 'triton'))
-        self.p, self.temperature = _check_exponent(p), check_positive('temperature', temperature)
+        self.p = _check_exponent(p)
+        _hold(self, 'temperature', check_positive('temperature', temperature))
         self.positive_in_denominator, self.self_negatives = positive_in_denominator, self_negatives
         if weights is not None and similarity != 'lp': raise ValueError(f"weights are given with similarity {similarity!r}: allowed with 'lp' only")
-        if weights is None or isinstance(weights, nn.Parameter): self.weights = weights
-        else: self.register_buffer('weights', torch.as_tensor(weights, dtype=torch.get_default_dtype() if not isinstance(weights, Tensor) else None))
+        _hold(self, 'weights', weights if weights is None or isinstance(weights, Tensor) else torch.tensor(weights, dtype=torch.get_default_dtype()))
         if weights is not None: check_nonnegative('weights', self.weights)
 
-    def extra_repr(self): return f'{self.similarity!r}, p={self.p:g}, temperature={float(self.temperature):g}, positive_in_denominator={self.positive_in_denominator}, self_negatives={self.self_negatives}, backend={self.backend!r}'
+    def extra_repr(self):
+        return f'{self.similarity!r}, p={self.p:g}, temperature={float(self.temperature):g}, positive_in_denominator={self.positive_in_denominator}, self_negatives={self.self_negatives}, backend={self.backend!r}'
 
-# %% ../nbs/api/30_losses.ipynb #4ac1a124
+# %% ../nbs/api/30_losses.ipynb #c4d3c9cd
+def _hold(module:nn.Module, name:str, value):
+    "Keep `value` as a parameter, a buffer or an attribute, by what it is."
+    if isinstance(value, Tensor) and not isinstance(value, nn.Parameter): module.register_buffer(name, value)
+    else: setattr(module, name, value)
+
 def _check_exponent(p)->float:
     "`p` as a float of at least 1."
     p = float(check_positive('p', p))
@@ -115,7 +121,7 @@ def _infonce_reference(self, ref, pos, neg, weights):
     lse = torch.logsumexp(s, -1)
     return -s_pos, torch.logaddexp(lse, s_pos) if self.positive_in_denominator else lse
 
-# %% ../nbs/api/30_losses.ipynb #2d0413f7
+# %% ../nbs/api/30_losses.ipynb #c51211ec
 def _forward(self,
              ref:Tensor,            # Representations of the anchors, `(..., B, n)`; leading axes are separate losses
              pos:Tensor,            # Of their positives, as `ref`
@@ -127,6 +133,7 @@ def _forward(self,
     weights = self.weights if weights is None else weights
     if weights is not None and weights.shape != ref.shape[-1:]: raise ValueError(f'weights has shape {tuple(weights.shape)}: {tuple(ref.shape[-1:])} is needed')
     if weights is not None and self.similarity != 'lp': raise ValueError(f"weights are given with similarity {self.similarity!r}: allowed with 'lp' only")
+    if weights is not None: weights = weights.to(torch.promote_types(ref.dtype, torch.float32))
     if neg is None and not (self.self_negatives or self.positive_in_denominator) and ref.shape[-2] == 1:
         raise ValueError('ref has one row, which is neither its own negative nor joined by the positive: the sum has no term')
     with torch.autocast(ref.device.type, enabled=False):
