@@ -4,18 +4,18 @@
 
 # %% auto #0
 __all__ = ['page_suffixes', 'mark', 'page_url', 'Settings', 'read_settings', 'ordered_pages', 'digest', 'prepare_notebooks',
-           'pandoc_path', 'Page', 'plain', 'title_markdown', 'page_metadata', 'run_pandoc', 'fill', 'navigation',
-           'notebook_links', 'neighbours', 'page_html', 'check_output', 'replace_folder', 'write_pages', 'text_page',
-           'repair_symbols', 'repair_anchors', 'name_equations', 'lost_text', 'load_pages', 'build_site', 'find_root',
-           'docs']
+           'prune', 'pandoc_path', 'Page', 'plain', 'title_markdown', 'page_metadata', 'run_pandoc', 'fill',
+           'navigation', 'notebook_links', 'neighbours', 'page_html', 'check_output', 'replace_folder', 'write_pages',
+           'text_page', 'repair_symbols', 'name_equations', 'referring_pages', 'name_referrers', 'lost_text',
+           'load_pages', 'build_site', 'find_root', 'docs']
 
-# %% ../nbs/api/80_site.ipynb #92cc63d8
-import hashlib, html, importlib.util, json, os, re, shutil, subprocess, sys, tempfile, webbrowser
+# %% ../nbs/api/80_site.ipynb #eeab747c
+import hashlib, html, importlib.util, json, os, re, shutil, subprocess, sys, tempfile, time, webbrowser
 from concurrent.futures import ThreadPoolExecutor
 from configparser import ConfigParser
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 import yaml
 from .core import atomic_write, check_choice, check_integer, optional_import
 from .site_check import search_entries, site_problems
@@ -87,11 +87,12 @@ def digest(*parts) -> str:
             h.update(str(len(b)).encode() + b':' + b)
     return h.hexdigest()[:24]
 
-# %% ../nbs/api/80_site.ipynb #9bea3462
+# %% ../nbs/api/80_site.ipynb #8b9ccc3a
 def prepare_notebooks(s:Settings,  # The project
                       work:Path,   # An empty folder for the copy
                       cache:Path,  # Prepared notebooks of earlier builds; made when missing
-                      workers:int=2
+                      workers:int=2,
+                      everything:bool=False # Also what only Quarto needs
                      )->Path:      # Folder of the prepared notebooks
     "A copy of the project with its notebooks as nbdev hands them to Quarto."
     copy = work/'tree'
@@ -101,17 +102,29 @@ def prepare_notebooks(s:Settings,  # The project
     (info/'entry_points.txt').write_text(f'[nbdev]\n{s.lib}={s.lib}._modidx:d\n')
     (work/'prepare.py').write_text(_prepare)
     common = digest(copy/s.lib, copy/'results', copy/'settings.ini', copy/'_quarto.yml', Path(__file__).with_name('site_api.py'))
-    keys = {p: cache/f'{digest(common, str(p.relative_to(copy/s.nbs)), p)}.ipynb' for p in (copy/s.nbs).rglob('*.ipynb')}
-    for p, kept in keys.items():
-        if kept.exists(): (q := copy/'_proc'/p.relative_to(copy/s.nbs)).parent.mkdir(parents=True, exist_ok=True); shutil.copyfile(kept, q)
-    _run_nbdev(copy, work, workers)
+    keys = {p: cache/f'{digest(common, str(p.relative_to(copy/s.nbs)), p)}.ipynb' for p in (copy/s.nbs).rglob('*.ipynb') if p.name[0] not in '._'}
+    if not all(k.exists() for k in keys.values()) or everything:
+        for p, kept in keys.items():
+            if kept.exists(): (q := copy/'_proc'/p.relative_to(copy/s.nbs)).parent.mkdir(parents=True, exist_ok=True); shutil.copyfile(kept, q)
+        _run_nbdev(copy, work, workers)
+    else:
+        shutil.copytree(copy/s.nbs, copy/'_proc')
+        for p, kept in keys.items(): shutil.copyfile(kept, copy/'_proc'/p.relative_to(copy/s.nbs))
     for p, kept in keys.items():
         q = copy/'_proc'/p.relative_to(copy/s.nbs)
-        if q.exists() and not kept.exists(): atomic_write(kept, q.read_bytes())
+        if kept.exists(): os.utime(kept)
+        elif q.exists(): atomic_write(kept, q.read_bytes())
     return copy/'_proc'
 
-# %% ../nbs/api/80_site.ipynb #7a6bd0e2
+# %% ../nbs/api/80_site.ipynb #60767a86
+def prune(cache:Path, days:float=30) -> None:
+    "Removes cached files that no build has used for some days."
+    for f in cache.glob('*'):
+        if f.is_file() and f.stat().st_mtime < time.time() - 86400 * days: f.unlink(missing_ok=True)
+
+# %% ../nbs/api/80_site.ipynb #f8e2e347
 def _run_nbdev(copy, work, workers):
+    if not importlib.util.find_spec('nbdev'): raise ImportError("preparing the pages needs nbdev: pip install 'clica_nb[dev,docs]', or make setup in a clone")
     path = os.pathsep.join(filter(None, [str(copy), str(Path(__file__).parent.parent), os.environ.get('PYTHONPATH')]))
     env = {**os.environ, 'PYTHONPATH': path, 'MPLBACKEND': 'Agg', 'JUPYTER_PLATFORM_DIRS': '1'}
     r = subprocess.run([sys.executable, str(work/'prepare.py'), str(workers)], cwd=copy, env=env, capture_output=True, text=True)
@@ -170,7 +183,7 @@ def page_metadata(page:Page, s:Settings, computed:dict) -> dict:
     if computed: out['computed-by'] = {eq: [{'name': _literal(n), 'url': _literal(u)} for n, u in fs] for eq, fs in computed.items()}
     return out
 
-# %% ../nbs/api/80_site.ipynb #9f8ad708
+# %% ../nbs/api/80_site.ipynb #7ffe2b32
 def run_pandoc(page:Page, folder:Path, metadata:dict, assets:Path, cache:Path, pandoc:str) -> None:
     "Fills the parts of a page."
     bib = metadata.get('bibliography') or []
@@ -185,6 +198,7 @@ def run_pandoc(page:Page, folder:Path, metadata:dict, assets:Path, cache:Path, p
         finally: os.unlink(meta)
         if r.returncode: raise RuntimeError(f'{page.path}: pandoc failed: {r.stderr.strip()[-2000:]}')
         atomic_write(key, json.dumps([r.stdout, r.stderr]))
+    else: os.utime(key)
     text, complaints = json.loads(key.read_text(encoding='utf-8'))
     text = text.replace('<h1 class="unnumbered" id="bibliography">References</h1>', '<h2 class="unnumbered" id="bibliography">References</h2>')
     page.parts = dict(zip(('title', 'description', 'toc', 'body'), re.split(r'<!--(?:title|description|toc|body)-->', text, maxsplit=4)[1:]))
@@ -272,15 +286,17 @@ def replace_folder(new:Path, # Finished, on the same file system
         raise
     shutil.rmtree(old, ignore_errors=True)
 
-# %% ../nbs/api/80_site.ipynb #4679e39c
+# %% ../nbs/api/80_site.ipynb #097c0716
 _page_sources = '.ipynb', '.md', '.yml', '.yaml', '.bib', '.qmd', '.py'
 
 def write_pages(stage:Path, pages:dict, order:list, s:Settings, assets:Path) -> None:
     "Writes pages, pictures, notebooks, search index and the site's own files."
     template, index = (assets/'page.html').read_text(encoding='utf-8'), []
     ids = {p.url: set(re.findall(r'\sid="([^"]+)"', p.parts['body'])) for p in pages.values()}
-    numbers = {f'{p.url}#{m[1]}': m[2] for p in pages.values() for m in re.finditer(r'href="#(eq-[^"]+)"[^>]*>(\(\d+\))<', p.parts['body'])}
-    for p in pages.values(): p.parts = {k: repair_anchors(p, name_equations(p, repair_symbols(p, v, ids), numbers), ids) for k, v in p.parts.items()}
+    numbers = {f'{p.url}#{m[1]}': (m[2], p.parts['title']) for p in pages.values() for m in re.finditer(r'href="#(eq-[^"]+)"[^>]*>(\(\d+\))<', p.parts['body'])}
+    referrers = referring_pages(pages)
+    for p in pages.values(): p.parts['body'] = name_referrers(p, p.parts['body'], referrers)
+    for p in pages.values(): p.parts = {k: name_equations(p, repair_symbols(p, v, ids), numbers) for k, v in p.parts.items()}
     for p in [*order, *(p for p in pages.values() if p not in order)]:
         f = stage/p.url; f.parent.mkdir(parents=True, exist_ok=True)
         f.write_text(page_html(p, pages, order, s, template), encoding='utf-8')
@@ -300,7 +316,7 @@ def text_page(path:str, text:str) -> Page:
     m = re.match(r'\s*#\s+(.+)\n', text + '\n')
     return Page(path, page_url(path), {'title': m[1].strip()} if m else {}, markdown=text[m.end():] if m else text)
 
-# %% ../nbs/api/80_site.ipynb #1cb39f28
+# %% ../nbs/api/80_site.ipynb #822ebbd0
 _symbol_link = re.compile(r'<a\s+href="([^"#]*)#([^"]*)"\s+class="symbol"[^>]*>(.*?)</a>', re.S)
 
 def repair_symbols(page:Page, text:str, ids:dict) -> str: # ids: page address -> its identifiers
@@ -312,21 +328,30 @@ def repair_symbols(page:Page, text:str, ids:dict) -> str: # ids: page address ->
         return m[3]
     return _symbol_link.sub(repair, text)
 
-def repair_anchors(page:Page, text:str, ids:dict) -> str:
-    "Links to a heading whose identifier this pandoc makes without full stops, written with them (as older ones do)."
-    def repair(m):
-        path, name = unquote(m[1]), unquote(m[2])
-        target = os.path.normpath(os.path.join(os.path.dirname(page.url), path)) if path else page.url
-        plain_name = name.replace('.', '')
-        return f'href="{m[1]}#{plain_name}"' if name not in ids.get(target, (name,)) and plain_name in ids[target] else m[0]
-    return re.sub(r'href="([^"#:]*)#([^"]*)"', repair, text)
-
-def name_equations(page:Page, text:str, numbers:dict) -> str: # numbers: page address#label -> number
+def name_equations(page:Page, text:str, numbers:dict) -> str: # numbers: page address#label -> (number, title)
     "Gives a link to another page's equation that equation's number."
     def name(m):
         target = os.path.normpath(os.path.join(os.path.dirname(page.url), m[1]))
-        return f'<a href="{m[1]}">Equation {numbers[target]} there</a>' if target in numbers else m[0]
+        number, title = numbers.get(target, ('', ''))
+        return f'<a href="{m[1]}">Equation {number}</a> of <i>{title}</i>' if number else m[0]
     return re.sub(r'<a\s+href="([^"]+)">the\s+equation</a>', name, text)
+
+# %% ../nbs/api/80_site.ipynb #50a81f5c
+def referring_pages(pages:dict) -> dict:
+    "For every theorem that other pages link to: address#label -> {address of the page: its title}."
+    found = {}
+    for p in pages.values():
+        for path, label in re.findall(r'href="([^"#:]+)#((?:thm|prp|lem|cor|def)-[^"]+)"', p.parts['body']):
+            target = os.path.normpath(os.path.join(os.path.dirname(p.url), path))
+            if target != p.url: found.setdefault(f'{target}#{label}', {})[p.href] = p.parts['title']
+    return found
+
+def name_referrers(page:Page, text:str, found:dict) -> str:
+    "Adds these links to the theorems of a page."
+    def add(m):
+        links = ', '.join(f'<a href="{page.root}{u}">{t}</a>' for u, t in found.get(f'{page.url}#{m[2]}', {}).items())
+        return m[0] + (f'<p class="referrers">Used in {links}</p>' if links else '')
+    return re.sub(r'(<div id="([^"]+)" class="theorem[^>]*>\s*<div class="theorem-title">.*?</div>)', add, text, flags=re.S)
 
 # %% ../nbs/api/80_site.ipynb #cc366c1c
 def lost_text(nb:dict) -> str:
@@ -357,7 +382,7 @@ def _computed(computed, page, name, label):
     url = f'#{name.lower()}' if not where else '../' * target.count('/') + page.url + f'#{name.lower()}'
     computed.setdefault(target, {}).setdefault(eq, []).append((name, url))
 
-# %% ../nbs/api/80_site.ipynb #09d0563b
+# %% ../nbs/api/80_site.ipynb #9c6d8b0a
 def build_site(root,           # The project: settings.ini, _quarto.yml, notebooks
                out,            # Where the site goes; replaced as a whole when it is a site already
                builder:str='pandoc', # 'pandoc', or 'quarto' where that is installed
@@ -372,10 +397,11 @@ def build_site(root,           # The project: settings.ini, _quarto.yml, noteboo
     cache = Path(cache) if cache else s.root/'build/site'
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix='clica-site-') as work, tempfile.TemporaryDirectory(prefix=f'.{out.name}.', suffix='.tmp', dir=out.parent) as stage:
-        proc, stage = prepare_notebooks(s, Path(work), cache, workers), Path(stage)/'site'
+        proc, stage = prepare_notebooks(s, Path(work), cache, workers, builder == 'quarto'), Path(stage)/'site'
         log(f'prepared {len(list(proc.rglob("*.ipynb")))} notebooks')
         problems = _quarto(proc, stage, s) if builder == 'quarto' else _pandoc(proc, stage, s, cache, workers)
         replace_folder(stage, out)
+    prune(cache)
     return problems
 
 # %% ../nbs/api/80_site.ipynb #83e28fc4

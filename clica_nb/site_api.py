@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['type_text', 'cell', 'parameter_rows', 'parameter_table', 'method_table', 'signature_text', 'ApiEntry',
-           'NotebookLinks']
+           'NotebookLinks', 'source_summary', 'FoldExports']
 
 # %% ../nbs/api/83_site_api.ipynb #abc1daf8
 import inspect, re
@@ -135,3 +135,27 @@ class NotebookLinks:
         front['other-links'] = [{'text': 'Open in Colab', 'href': f'https://colab.research.google.com/github/{path}'},
                                 {'text': 'Download notebook', 'href': f'https://raw.githubusercontent.com/{path.replace("/blob/", "/")}'}]
         cell.source = f'---\n{yaml.safe_dump(front)}\n---\n\n'
+
+# %% ../nbs/api/83_site_api.ipynb #2c6ddb5f
+def source_summary(source:str) -> str:
+    "What the fold says: the names a cell defines."
+    names = re.findall(r'^(?:def|class)\s+(\w+)|^([A-Za-z_]\w*)\s*(?::[^=\n]+)?=[^=]', source, re.M)
+    names = list(dict.fromkeys(a or b for a, b in names))
+    return 'Source' + (': ' + ', '.join(names[:4]) + (', …' if len(names) > 4 else '') if names else '')
+
+# %% ../nbs/api/83_site_api.ipynb #3ea1786a
+class FoldExports:
+    "Puts each exported cell, folded, after its documentation; removes cells without interest."
+    def __init__(self, nb): self.nb = nb
+
+    def begin(self):
+        from clica_nb.site_markdown import only_imports
+        out, waiting = [], []
+        for cell in [*self.nb.cells, None]:
+            shown = cell is not None and cell.cell_type == 'code' and re.search(r'^show_doc\(', cell.source or '', re.M)
+            if not shown: out += waiting; waiting = []
+            d = (getattr(cell, 'directives_', None) or {}).keys() if cell is not None else ()
+            if {'export', 'exporti'} & set(d):
+                if not only_imports(cell.source): cell.source = f'#| code-fold: true\n#| code-summary: "{source_summary(cell.source)}"\n{cell.source}'; waiting.append(cell)
+            elif cell is not None and 'default_exp' not in d: out.append(cell)
+        self.nb.cells = out

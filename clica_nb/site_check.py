@@ -11,11 +11,11 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-# %% ../nbs/api/82_site_check.ipynb #3e8767d2
+# %% ../nbs/api/82_site_check.ipynb #7ece4a9a
 _void = {'area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'}
 _kinds = {'thm': 'theorem', 'lem': 'theorem', 'cor': 'theorem', 'prp': 'theorem', 'cnj': 'theorem', 'def': 'theorem', 'exm': 'theorem',
           'exr': 'theorem', 'eq': 'equation', 'fig': 'figure', 'tbl': 'table'}
-_skipped = {'made-by', 'computed-by', 'footnote-back', 'anchor', 'source-link'}
+_skipped = {'made-by', 'computed-by', 'referrers', 'fold', 'footnote-back', 'anchor', 'source-link'}
 
 def entry_kind(id:str, classes:set) -> str|None:
     "What an element with this identifier is, for the search."

@@ -181,7 +181,7 @@ def in_source_order(cells:list, order:list) -> list:
         run = []
     return out
 
-# %% ../nbs/api/81_site_markdown.ipynb #d0b0cebd
+# %% ../nbs/api/81_site_markdown.ipynb #03efe34d
 def notebook_markdown(nb:dict,       # A processed notebook
                       url:str,       # Folder of the page's pictures, as the page sees it
                       computes:dict=None, # From `computed_equations`
@@ -195,6 +195,6 @@ def notebook_markdown(nb:dict,       # A processed notebook
         if c['cell_type'] != 'code': continue
         out.append(cell_markdown(c, files, url, problems))
         shown = re.search(r'^show_doc\((\w+)', source, re.M)
-        for label in (computes or {}).get(shown[1], []) if shown else ():
-            out.append(f'[Computes [the equation]({label}).]{{.computes}}' if '#' in label else f'[Computes [@{label}].]{{.computes}}')
+        labels = (computes or {}).get(shown[1], []) if shown else ()
+        if labels: out.append('[Computes ' + '; '.join(f'[the equation]({l})' if '#' in l else f'[@{l}]' for l in labels) + '.]{.computes}')
     return '\n\n'.join(out), files, problems

@@ -91,8 +91,11 @@
     fold(store.get('clica-fold') === 'yes'); links.append(b)
   }
   let closed = []
-  addEventListener('beforeprint', () => { closed = $$('article details:not([open])'); closed.forEach(d => { d.open = true }) })
-  addEventListener('afterprint', () => closed.forEach(d => { d.open = false }))
+  addEventListener('beforeprint', () => {
+    for (const e of $$('.formula')) if (e.scrollWidth > e.clientWidth + 1) e.style.fontSize = Math.max(.6, e.clientWidth / e.scrollWidth) + 'em'
+    closed = $$('article details:not([open])'); closed.forEach(d => { d.open = true })
+  })
+  addEventListener('afterprint', () => { $$('.formula').forEach(e => { e.style.fontSize = '' }); closed.forEach(d => { d.open = false }) })
   const reveal = () => { const t = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1))); for (let e = t; e; e = e.parentElement) if (e.tagName === 'DETAILS') e.open = true; if (t && t.closest('details')) t.scrollIntoView() }
   addEventListener('hashchange', reveal); reveal()
 

@@ -20,7 +20,8 @@ doc_host = https://%(user)s.github.io
 doc_baseurl = /%(repo)s
 git_url = https://github.com/%(user)s/%(repo)s
 renderer = clica_nb.site_api.ApiEntry
-procs = clica_nb.site_api:NotebookLinks
+procs = clica_nb.site_api:NotebookLinks clica_nb.site_api:FoldExports
+skip_procs = rm_export
 allowed_cell_metadata_keys = tags
 update_pyproject = False
 '''
