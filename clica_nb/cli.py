@@ -177,7 +177,7 @@ def bench(name, out):
     module, _, function = BENCHMARKS[check_choice('NAME', name, BENCHMARKS)].partition(':')
     getattr(importlib.import_module(module), function)(out=out)
 
-# %% ../nbs/api/76_cli.ipynb #7f21b52e
+# %% ../nbs/api/76_cli.ipynb #02d697e7
 @main.command()
 @click.option('--out', type=click.Path(), help='Where the site goes; _docs if not given.')
 @click.option('--builder', default='auto', show_default=True, help='auto (Quarto where it is installed), pandoc or quarto.')
@@ -186,6 +186,6 @@ def bench(name, out):
 def docs(out, builder, open_browser):
     "Build the documentation site: a folder that needs no network."
     from clica_nb.site import docs
-    docs(out=out, builder=builder, open_browser=open_browser)
+    sys.exit(docs(out=out, builder=builder, open_browser=open_browser))
 
 if __name__ == '__main__' and not hasattr(sys, 'ps1') and 'ipykernel' not in sys.modules: main()
