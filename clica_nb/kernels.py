@@ -392,16 +392,17 @@ def c_source()->str:
     return '\n'.join([_c_head, _c_threads, typed('float', 32, '3.4028234e38f', _c_exp + _c_pow),
                       typed('double', 64, '1.7976931348623157e308', _c_double), ''])
 
-# %% ../nbs/api/31_kernels.ipynb #110ff814
+# %% ../nbs/api/31_kernels.ipynb #4f5a3b88
 _flags = ['-O3', '-std=gnu11', '-fno-math-errno', '-fno-trapping-math', '-fPIC', '-shared', '-pthread']
 
 def _cache()->Path:
-    "A folder that only this user can write."
-    root = Path(os.environ.get('XDG_CACHE_HOME') or Path.home()/'.cache')/'clica_nb'/'kernels'
-    try:
-        root.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if root.stat().st_uid == os.getuid() and not root.stat().st_mode & 0o022 and os.access(root, os.W_OK): return root
-    except OSError: pass
+    "A folder that only this user can write: in the cache, else among temporary files."
+    home = Path(os.environ.get('XDG_CACHE_HOME') or Path.home()/'.cache')
+    for root in (home/'clica_nb'/'kernels', Path(tempfile.gettempdir())/f'clica_nb-{os.getuid()}'):
+        try:
+            root.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if root.stat().st_uid == os.getuid() and not root.stat().st_mode & 0o022 and os.access(root, os.W_OK): return root
+        except OSError: pass
     return Path(tempfile.mkdtemp(prefix='clica_nb-'))
 
 def _processor()->str:
