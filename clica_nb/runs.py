@@ -95,13 +95,12 @@ class Run:
     @property
     def label(self): return f"{' '.join(f'{t}.{r}' for t, r in self.serves)} {self.kind} seed {self.seed}"
 
-# %% ../nbs/api/72_runs.ipynb #012cf50d
+# %% ../nbs/api/72_runs.ipynb #3f00ae87
 def parameters(experiment:str, kind:str, preset:str, settings:dict, overrides:dict)->dict:
     "All parameters of a run but the unhashed ones, checked against the notebook's parameter cell."
     spec, declared = experiments()[experiment], declared_parameters(notebook_path(experiment))
     recipe = spec['presets'][check_choice('preset', preset, spec['presets'])]
-    by = [change for name, cases in recipe.get('by', {}).items() for value, change in cases.items() if settings.get(name, declared[name].default) == value]
-    layers = {k: v for k, v in recipe.items() if k not in (*spec['kinds'], 'by')}, *by, recipe.get(kind, {}), spec['kinds'][check_choice('kind', kind, spec['kinds'])], settings, overrides
+    layers = {k: v for k, v in recipe.items() if k not in spec['kinds']}, recipe.get(kind, {}), spec['kinds'][check_choice('kind', kind, spec['kinds'])], settings, overrides
     values = {k: p.default for k, p in declared.items()}
     for layer in layers:
         for k, v in layer.items():
