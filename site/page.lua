@@ -90,7 +90,11 @@ local function scrolling(t)
   end}
   local first = t.head.rows[1] and t.head.rows[1].cells[1]
   local name = first and stringify(first.contents) or ''
-  return pandoc.Div({t}, {class = (name == 'Parameter' or name == 'Member') and 'scroll parameters' or 'scroll'})
+  local id, cap = t.identifier, t.caption.long[1]
+  t.identifier, t.caption = '', pandoc.Caption and pandoc.Caption() or {long = {}}
+  local body = pandoc.Div({t}, {class = (name == 'Parameter' or name == 'Member') and 'scroll parameters' or 'scroll'})
+  if not cap then body.identifier = id; return body end
+  return {raw('<figure class="table"' .. (id ~= '' and ' id="' .. id .. '"' or '') .. '><figcaption>'), pandoc.Plain(cap.content), raw '</figcaption>', body, raw '</figure>'}
 end
 local function tbl(t)
   if kind(t.identifier) == 'tbl' then

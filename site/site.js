@@ -26,7 +26,7 @@
     if (tail) after.data = after.data.slice(tail.length)
     e.replaceWith(w); w.append(lead, e, tail)
   }
-  $$('.formula, .scroll, figure.table, pre').forEach(e => { if (e.scrollWidth > e.clientWidth + 1) attributes(e, {tabindex: 0, role: 'region', 'aria-label': e.matches('.formula') ? 'Formula, scrolls sideways' : e.matches('pre') ? 'Code, scrolls sideways' : 'Table, scrolls sideways'}) })
+  $$('.formula, .scroll, pre').forEach(e => { if (e.scrollWidth > e.clientWidth + 1) attributes(e, {tabindex: 0, role: 'region', 'aria-label': e.matches('.formula') ? 'Formula, scrolls sideways' : e.matches('pre') ? 'Code, scrolls sideways' : 'Table, scrolls sideways'}) })
   // what goes on to the right fades out there, until its end is reached
   for (const e of $$('.formula[tabindex]')) { const end = () => e.classList.toggle('more', e.scrollLeft + e.clientWidth < e.scrollWidth - 2); e.addEventListener('scroll', end, {passive: true}); end() }
   html.dataset.ready = 'yes'

@@ -12,7 +12,7 @@ def find_browser() -> str|None:
 
 class Browser:
     "One browser with one tab. Keeps what every page asked for, printed and threw."
-    def __init__(self, program: str, timeout: float = 60):
+    def __init__(self, program: str, timeout: float = 120):
         self.timeout, self.buffer, self.count, self.events = timeout, b'', 0, []
         self.profile = tempfile.mkdtemp(prefix='clica-browser-')
         to_browser, self.write_end = os.pipe()
@@ -70,7 +70,7 @@ class Browser:
         if 'exceptionDetails' in r: raise RuntimeError(str(r['exceptionDetails'].get('exception', {}).get('description', r['exceptionDetails'])))
         return r['result'].get('value')
 
-    def until(self, expression: str, seconds: float = 15):
+    def until(self, expression: str, seconds: float = 60):
         "Waits until an expression is true, and returns it."
         end = time.monotonic() + seconds
         while not (value := self.js(expression)):
