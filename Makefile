@@ -35,6 +35,9 @@ test: sync notebooks pytest  ## what CI runs: library and notebooks in sync, eve
 sync: $(READY)
 	$(BIN)/python tests/in_sync.py
 
+# two workers on two cores: threads of their own would only get in each other's way
+notebooks pytest: export OMP_NUM_THREADS := 1
+
 notebooks: $(READY)
 	$(BIN)/nbdev_test --n_workers 2 --do_print --timing
 
