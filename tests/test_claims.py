@@ -6,7 +6,7 @@ import pytest, yaml
 
 root = Path(__file__).resolve().parent.parent
 ledger = yaml.safe_load((root/'nbs/claims.yaml').read_text(encoding='utf-8'))
-STATEMENTS = {'holds', 'corrected', 'fails', 'cited', 'not run', 'not checked'}
+STATEMENTS = {'holds', 'corrected', 'fails', 'cited', 'rows', 'not checked'}
 row_ids = {t['id']: set(range(1, t['rows'] + 1)) if isinstance(t['rows'], int) else set(t['rows']) for t in ledger['tables']}
 
 
@@ -32,9 +32,9 @@ def test_claim(claim):
     assert claim['paper'] in ledger['papers'] and claim['verdict'] in STATEMENTS
     for check in claim.get('checks', []): assert check['at'] in anchors(check['page']), f"{check['page']} has no {check['at']!r}"
     for table, rows in claim.get('rows', {}).items(): assert rows == 'all' or set(rows) <= row_ids[table], f'table {table} lacks some of {rows}'
-    if claim['verdict'] not in ('not run', 'not checked'): assert claim.get('checks'), 'a decided claim names what decided it'
+    if claim['verdict'] not in ('rows', 'not checked'): assert claim.get('checks'), 'a decided claim names what decided it'
     if claim['verdict'] in ('corrected', 'fails'): assert claim.get('note'), 'a correction says what it is'
-    if claim['verdict'] == 'not run': assert claim.get('rows'), 'a claim about experiments names its rows'
+    if claim['verdict'] == 'rows': assert claim.get('rows'), 'a claim about experiments names its rows'
 
 
 def test_ids_are_unique():
