@@ -297,7 +297,7 @@ def failure(folder:Path)->str:
     except OSError: lines = []
     return lines[-1] if lines else 'the process ended without a word'
 
-# %% ../nbs/api/72_runs.ipynb #94b6bdc2
+# %% ../nbs/api/72_runs.ipynb #3165cd8a
 def reproduce(plan,               # Of `Run`
               runs='runs',        # Folder of the runs
               jobs:int=1,         # Processes at a time
@@ -309,13 +309,14 @@ def reproduce(plan,               # Of `Run`
     check_writable(runs)
     outcomes = {id(r): Outcome(r, 'skipped') for r in plan if is_done(r, runs)}
     queue, active = [r for r in plan if id(r) not in outcomes], {}
+    threads = int(os.environ.get('OMP_NUM_THREADS') or max(1, (os.cpu_count() or 1)//jobs))   # the user's own setting wins
     if outcomes: say(f'{len(outcomes)} of {len(plan)} runs are done already')
     board = Board(len(queue), say)
     try:
         while queue or active:
             while queue and len(active) < jobs:
                 run = queue.pop(0)
-                try: active[id(run)] = (run, *start(run, runs, device, max(1, (os.cpu_count() or 1)//jobs)), time.monotonic())
+                try: active[id(run)] = (run, *start(run, runs, device, threads), time.monotonic())
                 except Busy as e: outcomes[id(run)] = Outcome(run, 'busy', message=str(e)); board.line(f'busy     {run.label}: {e}')
             time.sleep(.2)
             for key, (run, process, fd, began) in list(active.items()):
