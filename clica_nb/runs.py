@@ -259,12 +259,12 @@ def lock(folder:Path)->int:
     except OSError: os.close(fd); raise Busy(f'{folder} is being run by another process') from None
     return fd
 
-# %% ../nbs/api/72_runs.ipynb #fe2d6ad7
+# %% ../nbs/api/72_runs.ipynb #b0e6531a
 def command(run:Run, folder:Path, device:str)->list:
     "The papermill call; it can be typed by hand as well."
     given = {**run.params, 'seed': run.seed, 'device': device, 'run_dir': str(folder.resolve())}
     return [sys.executable, '-m', 'papermill', str(notebook_path(run.experiment)), str(folder/'run.ipynb'), '--no-progress-bar', '--autosave-cell-every', '0',
-            '--cwd', str(project_root()), '--parameters_yaml', json.dumps(given)]
+            '--cwd', str(project_root()), '--parameters_yaml', yaml.safe_dump(given, default_flow_style=True, width=10**9)]   # not JSON: YAML reads its 1e-05 as text
 
 def start(run:Run, runs, device:str='auto', threads:int=1):
     "Start the run's process in its folder; returns (process, lock)."
