@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 import numpy as np
-from scipy import stats
+from scipy import special
 from .core import atomic_write, optional_import
 from .metrics import mean_interval
 from .rows import CLAIMS, Row, experiments, select, tables
@@ -62,7 +62,7 @@ def difference(values, published:tuple, published_seeds:int, level:float=.9)->tu
     a, b = (v.var(ddof=1) if k > 1 else s**2)/k, s**2/published_seeds
     if a + b == 0: return float(v.mean() - m), float(v.mean() - m)
     df = (a + b)**2/((a**2/(k - 1) if k > 1 else 0) + b**2/(published_seeds - 1)) if published_seeds > 1 or k > 1 else 1.
-    half = stats.t.ppf(.5 + level/2, df)*math.sqrt(a + b)
+    half = special.stdtrit(df, .5 + level/2)*math.sqrt(a + b)
     return float(v.mean() - m - half), float(v.mean() - m + half)
 
 # %% ../nbs/api/74_report.ipynb #2a801cc2
