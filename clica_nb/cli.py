@@ -68,7 +68,7 @@ def parse_overrides(experiment:str, given)->dict:
         out[name] = declared[name].parse(value)
     return out
 
-# %% ../nbs/api/76_cli.ipynb #1e79a430
+# %% ../nbs/api/76_cli.ipynb #aa994c75
 @main.command()
 @click.option('--table', 'table_ids', multiple=True, help='A table; may be repeated. Without it: three telling rows of Tables 1 and 2.')
 @click.option('--rows', 'row_text', help='Row numbers, such as 1,5 or 1-4. All rows of the table if not given.')
@@ -76,7 +76,7 @@ def parse_overrides(experiment:str, given)->dict:
 @click.option('--preset', default='quick', show_default=True, help='smoke (seconds), quick (minutes a row), paper (as published).')
 @click.option('--kinds', help='Which runs of a row: unsupervised,identity,supervised. All if not given.')
 @click.option('--set', 'changes', multiple=True, metavar='NAME=VALUE', help='Change a parameter: a variant of the row, which fills no table.')
-@click.option('--data', type=click.Path(), help='The data set, where the experiment needs one.')
+@click.option('--data', help='Where the experiment needs data: their file or folder, or the name of a stand-in.')
 @click.option('--device', default='auto', show_default=True, help='auto, cpu, cuda, cuda:1, ...')
 @click.option('--jobs', default=1, show_default=True, help='Runs at a time; the cores are shared among them.')
 @click.option('--runs', 'folder', default='runs', show_default=True, type=click.Path(), help='Where the runs are kept.')
@@ -100,7 +100,7 @@ def reproduce(table_ids, row_text, seeds, preset, kinds, changes, data, device, 
     _write_report(folder, preset, sorted({t for r in todo for t, _ in r.serves}), [r.id for r in chosen])
     if failed: click.echo(f'{len(failed)} of {len(outcomes)} runs did not end: ' + '; '.join(f'{o.run.label} ({o.message})' for o in failed), err=True); sys.exit(1)
 
-# %% ../nbs/api/76_cli.ipynb #c753df35
+# %% ../nbs/api/76_cli.ipynb #39283ee4
 def _plan(chosen, seeds, preset, kinds, changes, data):
     "The runs of the chosen rows, table by table, with the data argument where an experiment takes one."
     from clica_nb import runs
@@ -109,10 +109,9 @@ def _plan(chosen, seeds, preset, kinds, changes, data):
     for name in names:
         needs = experiments()[name]['data']
         if data is not None and needs is None: raise ValueError(f'--data is {data!r}: {name} needs no data set')
-        if data is None and needs is not None: raise ValueError(f'--data is missing: {name} needs {needs}')
-        overrides = parse_overrides(name, changes)
-        settings = {'data': str(Path(data).resolve())} if needs else {}
-        out += runs.plan([r for r in chosen if tables()[r.table].experiment == name], seeds, preset, kinds, {**overrides, **settings})
+        if data is None and needs is not None: raise ValueError(f"--data is missing: {name} needs {needs['needs']}")
+        place = runs.data_label(name, data) if needs else ('', '')
+        out += runs.plan([r for r in chosen if tables()[r.table].experiment == name], seeds, preset, kinds, parse_overrides(name, changes), place)
     return list({(r.setting, r.seed): r for r in out}.values())
 
 def _write_report(folder, preset, table_ids, chosen):
