@@ -81,6 +81,7 @@ def verdict(values,            # One score per seed, as fractions
         low, high = difference(v, published, published_seeds)
         return 'better' if low > MARGIN else 'reproduced' if -MARGIN <= low and high <= MARGIN else 'different'
     if claim in ('linear', 'permutation', 'content'): holds = (mean_interval(v)[1] if len(v) > 1 else v[0]) >= .95
+    elif claim in ('class', 'not_class'): holds = (v.mean() >= .9) == (claim == 'class')
     elif claim in ('above', 'below'):
         if versus is None or not len(versus): return 'not run'
         holds = _gap(*((v, versus) if claim == 'above' else (versus, v))) > 0

@@ -15,6 +15,8 @@ import yaml
 CLAIMS = {'linear': 'recovered up to a linear map: R2 of at least 0.95',
           'permutation': 'recovered up to permutation and sign: MCC of at least 0.95',
           'content': 'all of the content: nonlinear R2 of at least 0.95',
+          'class': 'class recovered: accuracy of at least 0.9',
+          'not_class': 'class lost, in part or whole: accuracy below 0.9',
           'rotation': 'not recovered up to permutation: MCC at the rotation floor',
           'below_rotation': 'not recovered up to permutation: MCC below the rotation floor',
           'above': 'scores above the row it is compared with',
