@@ -130,7 +130,7 @@ def _why_left_out(backend:str, case:dict, known:dict, limit:float)->str:
     batch, seconds = known.get((backend, case['similarity'], case['n']), (1, 0.))
     return 'would take longer than the limit' if seconds*(case['batch']/batch)**2 > limit else ''
 
-# %% ../nbs/api/78_bench.ipynb #2a432802
+# %% ../nbs/api/78_bench.ipynb #6f2562f0
 def _race(case:dict, backends:list[str], repeats:int, known:dict, limit:float)->list[dict]:
     "Records of all contestants on one case, measured in turns."
     left_out = {b: _why_left_out(b, case, known, limit) for b in backends}
@@ -139,7 +139,7 @@ def _race(case:dict, backends:list[str], repeats:int, known:dict, limit:float)->
         calls = {b: [r.step()] for b, r in racers.items()}
         for i in range(repeats):
             for b, r in racers.items():
-                if calls[b][-1] and (i == 0 or calls[b][-1]['seconds']*(i + 1) < 8) and not (b in ('reference', 'eager') and calls[b][0]['seconds'] > 8):
+                if calls[b][-1] and (i == 0 or calls[b][-1]['seconds']*(i + 1) < 8) and not (b not in ('compile', 'keops') and calls[b][0]['seconds'] > 8):
                     calls[b].append(r.step())
     finally:
         for r in racers.values(): r.close()
@@ -182,10 +182,11 @@ def machine()->dict:
     return dict(processor=name, vectors=torch.backends.cpu.get_cpu_capability(), cores=os.cpu_count(), threads=torch.get_num_threads(),
                 memory_free=_free_memory(), load=os.getloadavg()[0], python=platform.python_version(), torch=torch.__version__)
 
-# %% ../nbs/api/78_bench.ipynb #69b0f635
+# %% ../nbs/api/78_bench.ipynb #e1854b9c
 def bench_loss(out:str|None=None,              # Folder for `loss.json` and `loss.png`; None writes nothing
                batches:tuple=(512, 2048, 6144),# Batch sizes, at 10 coordinates
-               ns:tuple=(),                    # Numbers of coordinates, at a batch of 2048
+               ns:tuple=(),                    # Numbers of coordinates, at a batch of `n_batch`
+               n_batch:int=1024,               # Batch for `ns`
                similarities:tuple=tuple(SIMILARITIES), # Keys of `SIMILARITIES`
                backends:tuple|None=None,       # Contestants; None is all that can run
                repeats:int=7,                  # Calls per contestant and case at most, after the first
@@ -196,15 +197,27 @@ def bench_loss(out:str|None=None,              # Folder for `loss.json` and `los
     backends = list(backends or contestants())
     for s in similarities: check_choice('similarities', s, SIMILARITIES)
     for b in backends: check_choice('backends', b, contestants())
-    sizes = [(check_integer('batches', b, 2), 10) for b in sorted(batches)] + [(2048, check_integer('ns', n, 1)) for n in ns]
-    record = dict(benchmark='loss', machine=machine(), precision='float32', rate=multiply_add_rate(), accuracy=accuracy(backends), cases=[])
+    sizes = [(check_integer('batches', b, 2), 10) for b in sorted(batches)] + [(n_batch, check_integer('ns', n, 1)) for n in sorted(ns)]
+    record = _earlier(out) or dict(benchmark='loss', machine=machine(), precision='float32', rate=multiply_add_rate(), accuracy=accuracy(backends), cases=[])
+    done = {(r['similarity'], r['batch'], r['n']) for r in record['cases']}
     for s in similarities:
         known = {}
         for batch, n in sizes:
+            if (s, batch, n) in done: continue
             case = dict(similarity=s, batch=batch, n=n, seed=0, load=os.getloadavg()[0], threads=torch.get_num_threads())
             record['cases'] += _with_ratios(_race(case, backends, repeats, known, limit), record['rate'])
             say(_line(record['cases'][-len(backends):]))
             if out: _write(record, Path(out))
+    return record
+
+# %% ../nbs/api/78_bench.ipynb #394b1fe4
+def _earlier(out)->dict|None:
+    "The record at `out`, if there is one from this machine."
+    path = Path(out or '')/'loss.json'
+    if not out or not path.is_file(): return None
+    record, here = json.loads(path.read_text()), machine()
+    for k in ('processor', 'vectors', 'threads', 'torch'):
+        if record['machine'][k] != here[k]: raise ValueError(f"out is {str(out)!r}, whose record was made with {k} {record['machine'][k]!r}, this is {here[k]!r}: an empty folder is needed")
     return record
 
 # %% ../nbs/api/78_bench.ipynb #f351abb1
@@ -223,14 +236,14 @@ def _line(rows:list[dict])->str:
     tell = lambda r: f"{r['backend']} {r['seconds']:.3g} s" + (f" ({r['speedup']:.1f}x)" if 'speedup' in r else '') if r['status'] == 'ok' else f"{r['backend']} {r['status']}"
     return f"{r['similarity']} batch {r['batch']} n {r['n']}: " + ', '.join(map(tell, rows)) + f"; floor {r['floor']:.2g} s"
 
-# %% ../nbs/api/78_bench.ipynb #6565090b
+# %% ../nbs/api/78_bench.ipynb #ba4ba07b
 def plot_loss(record:dict,     # What `bench_loss` returned
               axis:str='batch',# 'batch' or 'n': what runs along the horizontal axis
               clock:str='seconds' # 'seconds', or 'cpu' for processor time
              ):                # A matplotlib figure
     "Time and peak memory of every contestant."
     from clica_nb.plotting import figure, palette, style
-    rows = [r for r in record['cases'] if (r['n'] == 10 if axis == 'batch' else r['batch'] == 2048)]
+    rows = [r for r in record['cases'] if axis == 'n' or r['n'] == 10]
     sims, names = list(dict.fromkeys(r['similarity'] for r in rows)), list(dict.fromkeys(r['backend'] for r in rows))
     with style():
         fig, axes = figure(2, len(sims), width=2 + 2.2*len(sims), height=2.3, sharex=True, sharey='row', squeeze=False)

@@ -12,13 +12,13 @@ from torch import nn, Tensor
 from torch.nn import functional as F
 from .core import check_choice, check_integer, check_positive, rng
 
-# %% ../nbs/api/22_encoders.ipynb #de9d804e
-OUTPUTS = 'unbounded', 'sphere', 'box'
+# %% ../nbs/api/22_encoders.ipynb #c9f9bd5a
+OUTPUTS = 'unbounded', 'sphere', 'box', 'linf'
 
 class Range(nn.Module):
     "The last operation of an encoder: it decides in which space the representations live."
     def __init__(self,
-                 output:str='unbounded',   # 'unbounded', 'sphere' or 'box'
+                 output:str='unbounded',   # 'unbounded', 'sphere', 'box' or 'linf' (the surface of a cube)
                  n:int=10,                 # Coordinates of the representation
                  learnable:bool=True,      # Is the magnitude (radius, box bounds) learned?
                  magnitude:float=1.,       # Its initial, or fixed, value
@@ -35,13 +35,14 @@ class Range(nn.Module):
 
     @property
     def magnitude(self)->Tensor:
-        "The radius (scalar) or the box's bounds (n,)."
+        "The radius (scalar; of the cube, half its side) or the box's bounds (n,)."
         return self.size.exp() if self.log_magnitude else self.size
 
     def forward(self, u:Tensor  # (..., n), any reals
                )->Tensor:       # (..., n), inside the range
         if self.output == 'sphere': return F.normalize(u, dim=-1)*self.magnitude
         if self.output == 'box': return torch.sigmoid(u)*self.magnitude
+        if self.output == 'linf': return F.normalize(u, p=math.inf, dim=-1)*self.magnitude
         return u
 
     def extra_repr(self): return f"'{self.output}', n={self.n}, " + ('learnable' if self.learnable else 'fixed') + (' (log)' if self.log_magnitude else '')
@@ -61,7 +62,7 @@ def init_linear(layer:nn.Linear,        # Whose weight and bias are drawn anew, 
             layer.weight.normal_(0, gain*math.sqrt(2/((1 + negative_slope**2)*fan)), generator=generator)
             layer.bias.zero_()
 
-# %% ../nbs/api/22_encoders.ipynb #017e6146
+# %% ../nbs/api/22_encoders.ipynb #c324f6f1
 WIDTHS = 10, 50, 50, 50, 50, 10   # in multiples of n
 
 class MLPEncoder(nn.Module):
@@ -70,7 +71,7 @@ class MLPEncoder(nn.Module):
                  n:int,                    # Coordinates of an observation
                  n_out:int|None=None,      # Coordinates of the representation; `n` if not given
                  widths=None,              # Hidden widths; the paper's, `n` times (10, 50, 50, 50, 50, 10), if not given
-                 output:str='unbounded',   # 'unbounded', 'sphere' or 'box'
+                 output:str='unbounded',   # 'unbounded', 'sphere', 'box' or 'linf'
                  learnable:bool=True,      # Is the range's magnitude learned?
                  magnitude:float=1.,       # Its start
                  log_magnitude:bool=False, # Stored as a logarithm

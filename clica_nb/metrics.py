@@ -10,8 +10,7 @@ __all__ = ['linear_fit', 'linear_r2', 'correlation', 'mcc', 'matching', 'random_
 from dataclasses import dataclass, asdict
 import numpy as np
 import torch
-from scipy import stats
-from scipy.optimize import linear_sum_assignment
+from scipy import special
 from .core import check_choice, check_integer, check_matrix
 
 # %% ../nbs/api/32_metrics.ipynb #8595153d
@@ -56,8 +55,13 @@ def correlation(z,                    # (samples, n)
     "Correlation of every coordinate of `z` with every coordinate of `h`."
     check_choice('method', method, ['pearson', 'spearman'])
     z, h = _pair(z, h)
-    if method == 'spearman': z, h = stats.rankdata(z, axis=0), stats.rankdata(h, axis=0)
+    if method == 'spearman': z, h = map(_ranks, (z, h))
     return _unit(z).T @ _unit(h)
+
+def _ranks(x):
+    "Ranks within each column; `scipy.stats` is slow to import, and needed here only."
+    from scipy.stats import rankdata
+    return rankdata(x, axis=0)
 
 def _unit(x):
     "Columns centred and of norm 1; what is constant up to rounding becomes 0."
@@ -82,6 +86,7 @@ def mcc(z,                    # True latents, (samples, n)
 # %% ../nbs/api/32_metrics.ipynb #3ac35f84
 def matching(z, h, method:str='pearson'):
     "The pairing (rows of `z`'s coordinates, their partners in `h`) with the largest sum of absolute correlations."
+    from scipy.optimize import linear_sum_assignment   # here, since it is slow to import
     return linear_sum_assignment(-np.abs(correlation(z, h, method)))
 
 # %% ../nbs/api/32_metrics.ipynb #460f5325
@@ -168,5 +173,5 @@ def mean_interval(values,           # One score per seed
     v = np.asarray(list(values), float)
     if not len(v): raise ValueError('values is empty: at least one score is needed')
     if len(v) == 1: return float(v[0]), float('nan'), float('nan')
-    half = stats.t.ppf((1 + level)/2, len(v) - 1)*v.std(ddof=1)/len(v)**.5
+    half = special.stdtrit(len(v) - 1, (1 + level)/2)*v.std(ddof=1)/len(v)**.5
     return float(v.mean()), float(v.mean() - half), float(v.mean() + half)

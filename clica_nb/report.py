@@ -4,16 +4,16 @@
 
 # %% auto #0
 __all__ = ['MARGIN', 'HEADER', 'STYLE', 'Collection', 'default_folders', 'record_files', 'collect', 'difference', 'verdict',
-           'Summary', 'summarise', 'cells', 'describe', 'as_text', 'as_json', 'as_markdown', 'as_html', 'plot_scores',
-           'plot_curves', 'add_results']
+           'Summary', 'summarise', 'needs_data', 'on_published_data', 'cells', 'describe', 'as_text', 'as_json',
+           'as_markdown', 'as_html', 'plot_scores', 'plot_curves', 'add_results']
 
-# %% ../nbs/api/74_report.ipynb #b90e639e
+# %% ../nbs/api/74_report.ipynb #d3f54078
 import base64, html, io, json, math, shutil
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 import numpy as np
-from scipy import stats
+from scipy import special
 from .core import atomic_write, optional_import
 from .metrics import mean_interval
 from .rows import CLAIMS, Row, experiments, select, tables
@@ -52,7 +52,7 @@ def collect(folders=None     # Folders to read; `results/` and `runs/` if not gi
     if len(versions) > 1: notes.append('records come from several versions of clica_nb: ' + ', '.join(f'{v} ({k})' for v, k in versions.items()))
     return Collection(list(found.values()), notes)
 
-# %% ../nbs/api/74_report.ipynb #ff595a89
+# %% ../nbs/api/74_report.ipynb #c96e26f6
 MARGIN = .01   # of equivalence at preset `paper`, as a fraction
 
 def difference(values, published:tuple, published_seeds:int, level:float=.9)->tuple:
@@ -62,16 +62,17 @@ def difference(values, published:tuple, published_seeds:int, level:float=.9)->tu
     a, b = (v.var(ddof=1) if k > 1 else s**2)/k, s**2/published_seeds
     if a + b == 0: return float(v.mean() - m), float(v.mean() - m)
     df = (a + b)**2/((a**2/(k - 1) if k > 1 else 0) + b**2/(published_seeds - 1)) if published_seeds > 1 or k > 1 else 1.
-    half = stats.t.ppf(.5 + level/2, df)*math.sqrt(a + b)
+    half = special.stdtrit(df, .5 + level/2)*math.sqrt(a + b)
     return float(v.mean() - m - half), float(v.mean() - m + half)
 
-# %% ../nbs/api/74_report.ipynb #2a801cc2
+# %% ../nbs/api/74_report.ipynb #9ea453e1
 def verdict(values,            # One score per seed, as fractions
             published=None,    # (mean, std), as fractions
             published_seeds:int=5,
             preset:str='paper',
             claim:str='linear',# A key of `CLAIMS`; used below preset `paper`
-            floor=None         # (mean, standard deviation) of the rotation floor
+            floor=None,        # (mean, standard deviation) of the rotation floor
+            versus=None        # Scores of the row that claims 'above' and 'below' compare with
            )->str:             # 'reproduced', 'better', 'different', 'not run'
     "The verdict on one row."
     v = np.asarray(list(values), float)
@@ -80,12 +81,25 @@ def verdict(values,            # One score per seed, as fractions
         low, high = difference(v, published, published_seeds)
         return 'better' if low > MARGIN else 'reproduced' if -MARGIN <= low and high <= MARGIN else 'different'
     if claim in ('linear', 'permutation'): holds = (mean_interval(v)[1] if len(v) > 1 else v[0]) >= .95
+    elif claim in ('above', 'below'):
+        if versus is None or not len(versus): return 'not run'
+        holds = _gap(*((v, versus) if claim == 'above' else (versus, v))) > 0
     else:
         f, s = floor; se = s/len(v)**.5
         holds = abs(v.mean() - f) <= 3*se if claim == 'rotation' else v.mean() < f - 2*se
     return 'reproduced' if holds else 'different'
 
-# %% ../nbs/api/74_report.ipynb #0dc60f5a
+# %% ../nbs/api/74_report.ipynb #c0c43288
+def _gap(high, low):
+    "How far the mean of `high` is above that of `low`: a lower bound at 95 percent, or the plain difference where one has a single value."
+    from scipy import stats
+    a, b = np.asarray(high, float), np.asarray(low, float)
+    d, p, q = a.mean() - b.mean(), *(x.var(ddof=1)/len(x) if len(x) > 1 else float('nan') for x in (a, b))
+    if not p + q > 0: return float(d)
+    df = (p + q)**2/(p**2/(len(a) - 1) + q**2/(len(b) - 1))
+    return float(d - stats.t.ppf(.95, df)*math.sqrt(p + q))
+
+# %% ../nbs/api/74_report.ipynb #59fef21d
 @dataclass
 class Summary:
     "One row at one preset: published beside measured. Scores in the table's unit."
@@ -99,6 +113,7 @@ class Summary:
     verdict:str
     records:list
     factor:float = 100.
+    data:str = ''          # Label of the data that the records are from; empty where an experiment needs none
 
     @property
     def mean(self): return float(np.mean(self.values)) if self.values else float('nan')
@@ -107,61 +122,73 @@ class Summary:
     @property
     def interval(self): return mean_interval(self.values)[1:] if self.values else (float('nan'),)*2
     @property
-    def command(self): return f"clica reproduce --table {self.row.table} --rows {self.row.row} --preset {self.preset}" + (f" --seeds {','.join(str(r['seed']) for r in self.records)}" if self.records else '')
+    def command(self): return f"clica reproduce --table {self.row.table} --rows {self.row.row} --preset {self.preset}" + (f" --data {'FILE' if self.on_published_data else self.data}" if needs_data(self.row.table) else '') + (f" --seeds {','.join(str(r['seed']) for r in self.records)}" if self.records else '')
     @property
     def wall(self): return float(np.median([r['wall_s'] for r in self.records])) if self.records else float('nan')
     @property
     def devices(self): return sorted({r['device'] for r in self.records})
     @property
-    def data(self): return sorted({r['data'] for r in self.records if r.get('data')})
+    def on_published_data(self)->bool: return on_published_data(self.row.table, self.data)
 
-# %% ../nbs/api/74_report.ipynb #fe0a2812
+# %% ../nbs/api/74_report.ipynb #cba5439e
 def summarise(collection:Collection, # From `collect`
               table:str,             # A table's id
               preset:str='quick',
               kinds=('unsupervised', 'identity', 'supervised'),
               rows=None              # Row numbers; all if not given
              )->list:                # Of `Summary`
-    "Every row of a table at one preset, also those without a record."
+    "Every row of a table at one preset, also those without a record; a row with records on several data has a summary for each."
     t = tables()[table]; by = defaultdict(list)
     for r in collection.records:
-        if r['overrides'] or r['preset'] != preset: continue
-        for served in r['serves']: by[served[0], served[1], r['kind']].append(r)
+        if r['overrides'] or r['preset'] != preset or t.metric not in r['metrics']: continue
+        for served in r['serves']: by[served[0], served[1], r['kind'], r['params'].get('data', '')].append(r)
+    labels = sorted({k[3] for k in by if k[0] == table}, key=lambda d: (not on_published_data(table, d), d))
     out = []
     for row in select([table], rows):
-        for kind in kinds:
-            if kind not in experiments()[t.experiment]['kinds']: continue
-            found = sorted(by[table, row.row, kind], key=lambda r: r['seed'])
-            found = [r for r in found if t.metric in r['metrics']]
-            pub, values = row.published.get(kind), [r['metrics'][t.metric] for r in found]
-            out.append(Summary(row, kind, preset, t.metric, pub, t.published_seeds, [v*t.factor for v in values], _judge(t, row, kind, preset, pub, values, found), found, t.factor))
+        for kind in (k for k in kinds if k in experiments()[t.experiment]['kinds']):
+            for d in [d for d in labels if by.get((table, row.row, kind, d))] or ['']:
+                found, other = (sorted(by.get((table, k, kind, d), []), key=lambda r: r['seed']) for k in (row.row, row.versus))
+                values = [r['metrics'][t.metric] for r in found]
+                word = _judge(t, row, kind, preset, row.published.get(kind), values, found, d, [r['metrics'][t.metric] for r in other])
+                out.append(Summary(row, kind, preset, t.metric, row.published.get(kind), t.published_seeds, [v*t.factor for v in values], word, found, t.factor, d))
     return out
 
-def _judge(t, row, kind, preset, published, values, records):
+# %% ../nbs/api/74_report.ipynb #45775f48
+def needs_data(table:str)->bool: return experiments()[tables()[table].experiment]['data'] is not None
+
+def on_published_data(table:str, label:str)->bool:
+    "Are the published numbers of this table from these data?"
+    return not needs_data(table) or label in ('', *experiments()[tables()[table].experiment]['data']['published'])
+
+# %% ../nbs/api/74_report.ipynb #9c421a85
+def _judge(t, row, kind, preset, published, values, records, data, versus):
     if not values: return 'not run'
+    elsewhere = not on_published_data(t.id, data)
     if kind != 'unsupervised': preset, claim = 'paper' if kind == 'identity' else preset, 'linear'   # the identity needs no training: it is compared as it is
     else: claim = row.claim
+    if elsewhere: preset = 'quick'
     if published is None and preset == 'paper': return 'not run'
-    if kind == 'identity': return _identity_verdict(values, published, t)
+    if kind == 'identity' and not elsewhere: return _identity_verdict(values, published, t)
     floor = [r['metrics'] for r in records if 'rotation_floor' in r['metrics']]
     floor = (np.mean([m['rotation_floor'] for m in floor]), np.mean([m['rotation_floor_sd'] for m in floor])) if floor else (float('nan'),)*2
-    return verdict(values, published and tuple(x/t.factor for x in published), t.published_seeds, preset, claim, floor)
+    word = verdict(values, published and tuple(x/t.factor for x in published), t.published_seeds, preset, claim, floor, versus)
+    return f'{word} on {data}' if elsewhere and word != 'not run' else word
 
 def _identity_verdict(values, published, t):
     "The floor scatters by several points between mixings, so it is compared by its interval: the 99 percent one of the difference must hold 0."
     low, high = difference(values, tuple(x/t.factor for x in published), t.published_seeds, .99)
     return 'reproduced' if low <= 0 <= high else 'different'
 
-# %% ../nbs/api/74_report.ipynb #2bb80785
+# %% ../nbs/api/74_report.ipynb #07696d7b
 def _num(x, digits=2): return '' if x is None or x != x else f'{x:.{digits}f}'
 def _pm(mean, std): return _num(mean) + (f' ± {_num(std)}' if std == std else '')
 
-HEADER = 'row', 'kind', 'published', 'measured', 'seeds', '95 % interval', 'verdict', 'median time', 'command'
+HEADER = 'row', 'kind', 'data', 'published', 'measured', 'seeds', '95 % interval', 'verdict', 'median time', 'command'
 
 def cells(s:Summary)->list:
     "One summary as strings, in the order of `HEADER`."
     low, high = s.interval
-    return [s.row.id, s.kind, _pm(*s.published) if s.published else '', _pm(s.mean, s.std), str(len(s.values)) if s.values else '', f'{_num(low)} to {_num(high)}' if low == low else '',
+    return [s.row.id, s.kind, s.data, _pm(*s.published) if s.published else '', _pm(s.mean, s.std), str(len(s.values)) if s.values else '', f'{_num(low)} to {_num(high)}' if low == low else '',
             s.verdict, clock(s.wall) if s.wall == s.wall else '', s.command]
 
 def describe(row:Row)->str:
@@ -171,11 +198,12 @@ def describe(row:Row)->str:
     loss = 'dot product' if s.get('similarity') == 'dot' else f"L{s['p']:g}" if 'p' in s else ''
     return ', '.join(x for x in (s.get('space', ''), s.get('marginal', ''), s.get('conditional', '') + width, f"model {s['output']}" if 'output' in s else '', loss) if x) if 'space' in s else ', '.join(f'{k} {v}' for k, v in s.items())
 
-# %% ../nbs/api/74_report.ipynb #3512477e
+# %% ../nbs/api/74_report.ipynb #7e3ccfc4
 def as_text(summaries)->str:
     "A table for the terminal."
     rows = [list(HEADER[:-1]), *(cells(s)[:-1] for s in summaries)]
-    width = [max(len(r[i]) for r in rows) for i in range(len(HEADER) - 1)]
+    if not any(s.data for s in summaries): rows = [r[:2] + r[3:] for r in rows]
+    width = [max(len(r[i]) for r in rows) for i in range(len(rows[0]))]
     lines = ['  '.join(c.ljust(w) for c, w in zip(r, width)).rstrip() for r in rows]
     return '\n'.join([lines[0], '-'*len(lines[0]), *lines[1:]])
 
@@ -183,18 +211,19 @@ def as_json(collection, summaries)->str:
     "Everything the report says, for other programs."
     rows = [dict(table=s.row.table, row=s.row.row, kind=s.kind, preset=s.preset, metric=s.metric, published=s.published, measured=s.values, mean=None if not s.values else s.mean,
                  std=None if s.std != s.std else s.std, verdict=s.verdict, claim=CLAIMS.get(s.row.claim), command=s.command, seeds=[r['seed'] for r in s.records],
-                 devices=s.devices, wall_s=[r['wall_s'] for r in s.records], data=s.data) for s in summaries]
+                 devices=s.devices, wall_s=[r['wall_s'] for r in s.records], data=s.data, on_published_data=s.on_published_data) for s in summaries]
     return json.dumps(dict(rows=rows, notes=collection.notes), indent=1, allow_nan=False)
 
 def as_markdown(summaries, kinds=('unsupervised',))->str:
     "A table for a page: one line per row, with its verdict and its command."
-    lines = ['| row | setting | published | measured | seeds | verdict | time |', '|---|---|---|---|---|---|---|']
+    data = any(s.data for s in summaries)
+    lines = ['| row | setting |' + ' data |'*data + ' published | measured | seeds | verdict | time |', '|---|---|---|---|---|---|---|' + '---|'*data]
     for s in (s for s in summaries if s.kind in kinds):
         c = cells(s)
-        lines.append(f'| {c[0]} | {describe(s.row)} | {c[2]} | {c[3]} | {c[4]} | {c[6]} | {c[7]} |')
+        lines.append(f'| {c[0]} | {describe(s.row)} |' + f' {c[2]} |'*data + f' {c[3]} | {c[4]} | {c[5]} | {c[7]} | {c[8]} |')
     return '\n'.join(lines)
 
-# %% ../nbs/api/74_report.ipynb #6446d3c7
+# %% ../nbs/api/74_report.ipynb #31b44e79
 STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 table{border-collapse:collapse;width:100%;font-size:.9rem}th,td{text-align:left;padding:.35rem .6rem;border-bottom:1px solid #8884;vertical-align:top}
 .reproduced,.better{color:#1a7f37}.different{color:#c2410c}.not-run{opacity:.6}code{font-size:.8rem;overflow-wrap:anywhere}figure{margin:1rem 0}img{max-width:100%}.wide{overflow-x:auto}"""
@@ -207,7 +236,7 @@ def as_html(collection, by_table:dict # Table id -> summaries
         t = tables()[id]
         out.append(f'<h2>Table {e(id)}: {e(t.title)}</h2><p>{e(t.source)}. Score: {e(t.metric.upper())} in {e(t.unit)}; published over {t.published_seeds} seeds.</p><div class="wide"><table><tr>' + ''.join(f'<th>{h}</th>' for h in HEADER) + '</tr>')
         for s in summaries:
-            c = [e(x) for x in cells(s)]; c[0] = f'<span title="{e(describe(s.row))}">{c[0]}</span>'; c[6] = f'<b class="{c[6].replace(" ", "-")}">{c[6]}</b>'; c[8] = f'<code>{c[8]}</code>'
+            c = [e(x) for x in cells(s)]; c[0] = f'<span title="{e(describe(s.row))}">{c[0]}</span>'; c[7] = f'<b class="{c[7].replace(" ", "-")}">{c[7]}</b>'; c[9] = f'<code>{c[9]}</code>'
             out.append('<tr>' + ''.join(f'<td>{x}</td>' for x in c) + '</tr>')
         out.append('</table></div>' + _figures(summaries))
     devices = sorted({d for ss in by_table.values() for s in ss for d in s.devices})

@@ -11,11 +11,13 @@ from functools import lru_cache
 from pathlib import Path
 import yaml
 
-# %% ../nbs/api/70_rows.ipynb #b727fb58
+# %% ../nbs/api/70_rows.ipynb #0e90c572
 CLAIMS = {'linear': 'recovered up to a linear map: R2 of at least 0.95',
           'permutation': 'recovered up to permutation and sign: MCC of at least 0.95',
           'rotation': 'not recovered up to permutation: MCC at the rotation floor',
-          'below_rotation': 'not recovered up to permutation: MCC below the rotation floor'}
+          'below_rotation': 'not recovered up to permutation: MCC below the rotation floor',
+          'above': 'scores above the row it is compared with',
+          'below': 'scores below the row it is compared with'}
 
 @dataclass(frozen=True)
 class Row:
@@ -25,6 +27,7 @@ class Row:
     settings:dict        # Parameters of the experiment notebook
     published:dict       # Kind of run -> (mean, std), in the table's unit
     claim:str = ''       # A key of `CLAIMS`
+    versus:int|None = None # Of claims 'above' and 'below': the row of the same table that this one is compared with
     matches_theory:bool|None = None # Are all assumptions of the theorem met?
     note:str = ''        # What a reader should know about this row
 
@@ -47,7 +50,7 @@ class Table:
     @property
     def factor(self): return 100. if self.unit == 'percent' else 1.
 
-# %% ../nbs/api/70_rows.ipynb #6ee31968
+# %% ../nbs/api/70_rows.ipynb #0150986a
 def _keys(where, given, needed, optional=()):
     if missing := set(needed) - set(given): raise ValueError(f'{where} lacks {sorted(missing)}')
     if unknown := set(given) - set(needed) - set(optional): raise ValueError(f'{where} has unknown entries {sorted(unknown)}: allowed are {sorted({*needed, *optional})}')
@@ -60,12 +63,15 @@ def read_table(path # A table_<id>.yaml
     rows = {}
     for k, r in d.pop('rows').items():
         where = f'{Path(path).name}, row {k}'
-        _keys(where, r, ('settings', 'published'), ('claim', 'matches_theory', 'note'))
+        _keys(where, r, ('settings', 'published'), ('claim', 'versus', 'matches_theory', 'note'))
         if r.get('claim', 'linear') not in CLAIMS: raise ValueError(f"{where}: claim is {r['claim']!r}: allowed are {sorted(CLAIMS)}")
+        if (r.get('claim') in ('above', 'below')) != ('versus' in r): raise ValueError(f"{where}: versus, a row of the table, goes with claims above and below")
         rows[int(k)] = Row(table=str(d['table']), row=int(k), **{**r, 'published': {m: tuple(v) for m, v in r['published'].items()}})
+    for r in rows.values():
+        if r.versus is not None and r.versus not in rows: raise ValueError(f'{Path(path).name}, row {r.row}: versus is {r.versus!r}, and the table has rows {min(rows)} to {max(rows)}')
     return Table(id=str(d.pop('table')), rows=rows, **d)
 
-# %% ../nbs/api/70_rows.ipynb #2b922173
+# %% ../nbs/api/70_rows.ipynb #212ffcd6
 def rows_folder()->Path:
     "Where the tables are: package data."
     return Path(__file__).parent/'rows' if '__file__' in globals() else Path(__import__('clica_nb').__file__).parent/'rows'
@@ -79,7 +85,10 @@ def tables()->dict:
 @lru_cache
 def experiments()->dict:
     "How each experiment's rows become runs, by the notebook's name."
-    return yaml.safe_load((rows_folder()/'experiments.yaml').read_text(encoding='utf-8'))
+    found = yaml.safe_load((rows_folder()/'experiments.yaml').read_text(encoding='utf-8'))
+    for name, e in found.items():
+        if e['data'] is not None: _keys(f'experiments.yaml, {name}, data', e['data'], ('needs', 'label', 'published'))
+    return found
 
 # %% ../nbs/api/70_rows.ipynb #8be130d7
 def select(table_ids=None, # Ids such as ['1', '2']; all tables if not given

@@ -4,12 +4,13 @@
 
 # %% auto #0
 __all__ = ['TYPES', 'PRESETS', 'UNHASHED', 'RECORD_KEYS', 'NotAClone', 'project_root', 'notebook_path', 'Parameter',
-           'declared_parameters', 'Run', 'parameters', 'check_allowed', 'plan', 'RecordError', 'read_record', 'is_done',
-           'begin', 'progress_file', 'device_name', 'finish', 'commit', 'versions', 'identity', 'Busy', 'lock',
-           'command', 'start', 'Outcome', 'failure', 'reproduce', 'check_writable', 'Board', 'clock']
+           'declared_parameters', 'Run', 'parameters', 'check_allowed', 'plan', 'data_label', 'RecordError',
+           'read_record', 'is_done', 'begin', 'progress_file', 'device_name', 'finish', 'commit', 'versions',
+           'identity', 'Busy', 'lock', 'command', 'start', 'Outcome', 'failure', 'reproduce', 'check_writable', 'Board',
+           'clock']
 
-# %% ../nbs/api/72_runs.ipynb #a042eb51
-import ast, ctypes, fcntl, hashlib, json, math, os, platform, re, signal, subprocess, sys, time, typing
+# %% ../nbs/api/72_runs.ipynb #b2dde535
+import ast, ctypes, fcntl, hashlib, importlib, json, math, os, platform, re, signal, subprocess, sys, time, typing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 import torch
@@ -69,9 +70,9 @@ def declared_parameters(notebook # Path of an experiment notebook
         p.check(p.default); out[p.name] = p
     return out
 
-# %% ../nbs/api/72_runs.ipynb #b5b5a178
+# %% ../nbs/api/72_runs.ipynb #43c9aa30
 PRESETS = 'smoke', 'quick', 'paper'
-UNHASHED = 'seed', 'device', 'run_dir'   # parameters that say where and which, not what
+UNHASHED = 'seed', 'device', 'run_dir', 'data_dir'   # parameters that say where and which, not what
 
 @dataclass(frozen=True)
 class Run:
@@ -84,6 +85,7 @@ class Run:
     serves:tuple      # Of (table, row)
     overrides:dict = field(default_factory=dict) # What the user changed; such a run is a variant and fills no table
     slug:str = ''     # What a reader recognises the setting by
+    data_dir:str = '' # Where the data lie, for experiments on data
 
     @property
     def setting(self)->str:
@@ -116,36 +118,52 @@ def check_allowed(name:str, value, rule):
     sign, bound = rule.split()
     if not math.isfinite(value) or not {'>': value > float(bound), '>=': value >= float(bound)}[sign]: raise ValueError(f'{name} is {value}: {rule} is needed')
 
-# %% ../nbs/api/72_runs.ipynb #0f35c02a
+# %% ../nbs/api/72_runs.ipynb #f89607fa
 def plan(rows,               # Of `Row`, from `select`
          seeds=(0,),         # Integers
          preset:str='quick', # 'smoke', 'quick' or 'paper'
          kinds=None,         # Which runs of each row; all of its experiment's kinds if not given
-         overrides=None      # Parameter -> value: a variant of the rows
+         overrides=None,     # Parameter -> value: a variant of the rows
+         data:tuple=('', '') # Label and place of the data, from `data_label`
         )->list:             # Of `Run`, without repeats, seed by seed
     "The runs that the rows need."
     check_choice('preset', preset, PRESETS)
     seeds = [check_integer('seed', s, 0) for s in seeds]
     overrides, first, served = dict(overrides or {}), {}, {}
+    label, place = data
     wanted = [(r, k) for r in rows for k in (kinds or experiments()[tables()[r.table].experiment]['kinds'])]
-    for row, kind in wanted: first.setdefault(_key(row, kind, preset, overrides), (row, kind))
-    for row in select():
+    for row, kind in wanted: first.setdefault(_key(row, kind, preset, overrides, label), (row, kind))
+    names = {tables()[r.table].experiment for r, _ in wanted}
+    for row in (r for r in select() if tables()[r.table].experiment in names):
         for kind in {k for _, k in wanted} & set(experiments()[tables()[row.table].experiment]['kinds']):
-            served.setdefault(_key(row, kind, preset, overrides), []).append((row.table, row.row))
-    return [Run(tables()[row.table].experiment, kind, preset, seed, _params(row, kind, preset, overrides), tuple(served[key]), overrides, _slug(row, kind, overrides))
+            served.setdefault(_key(row, kind, preset, overrides, label), []).append((row.table, row.row))
+    return [Run(tables()[row.table].experiment, kind, preset, seed, _params(row, kind, preset, overrides, label), tuple(served[key]), overrides, _slug(row, kind, overrides, label), place)
             for seed in seeds for key, (row, kind) in first.items()]
 
-def _slug(row, kind, overrides):
+def _slug(row, kind, overrides, label):
     "The row's settings that this kind of run depends on, read aloud: sphere-uniform-vmf-10-sphere-dot."
     ignored, name = experiments()[tables()[row.table].experiment]['ignores'].get(kind, []), lambda v: f'{v:g}' if isinstance(v, float) else str(v)
-    words = [name(v) for k, v in row.settings.items() if k not in ignored and k != 'data'] + [kind]*(kind != 'unsupervised') + [f'{k}={name(v)}' for k, v in overrides.items() if k != 'data']
+    words = [name(v) for k, v in row.settings.items() if k not in ignored] + [kind]*(kind != 'unsupervised') + [label]*bool(label and experiments()[tables()[row.table].experiment]['data']) + [f'{k}={name(v)}' for k, v in overrides.items()]
     return re.sub(r'[^\w.=-]+', '_', '-'.join(words))[:120]
 
-def _params(row, kind, preset, overrides):
+def _params(row, kind, preset, overrides, label):
     experiment = tables()[row.table].experiment
+    if (needs := experiments()[experiment]['data']) and not label: raise ValueError(f"data is missing: {experiment} needs {needs['needs']}")
     ours = {k: v for k, v in overrides.items() if k not in experiments()[experiment]['ignores'].get(kind, [])}
-    return parameters(experiment, kind, preset, row.settings, ours)
-def _key(row, kind, preset, overrides): return tables()[row.table].experiment, kind, json.dumps(_params(row, kind, preset, overrides), sort_keys=True)
+    return parameters(experiment, kind, preset, {**row.settings, **({'data': label} if needs else {})}, ours)
+
+def _key(row, kind, preset, overrides, label):
+    experiment = tables()[row.table].experiment
+    if not label and experiments()[experiment]['data']: return experiment, kind, None   # not asked for: what is asked for without data is refused by `_params`
+    return experiment, kind, json.dumps(_params(row, kind, preset, overrides, label), sort_keys=True)
+
+def data_label(experiment:str, # An experiment that needs data
+               given:str       # What was typed after --data: a file, a folder, or the name of data that can be generated
+              )->tuple:        # Label, and place ('' for what is generated)
+    "Which data these are, said by the data set's own module."
+    module, _, function = experiments()[experiment]['data']['label'].partition(':')
+    label = getattr(importlib.import_module(module), function)(given)
+    return label, '' if label == given else str(Path(given).resolve())
 
 # %% ../nbs/api/72_runs.ipynb #ca82ae8b
 RECORD_KEYS = 'serves', 'setting', 'experiment', 'kind', 'seed', 'preset', 'params', 'overrides', 'metrics', 'steps', 'wall_s', 'device', 'precision', 'versions', 'commit', 'status'
@@ -259,10 +277,10 @@ def lock(folder:Path)->int:
     except OSError: os.close(fd); raise Busy(f'{folder} is being run by another process') from None
     return fd
 
-# %% ../nbs/api/72_runs.ipynb #b0e6531a
+# %% ../nbs/api/72_runs.ipynb #077ec9e9
 def command(run:Run, folder:Path, device:str)->list:
     "The papermill call; it can be typed by hand as well."
-    given = {**run.params, 'seed': run.seed, 'device': device, 'run_dir': str(folder.resolve())}
+    given = {**run.params, 'seed': run.seed, 'device': device, 'run_dir': str(folder.resolve()), **({'data_dir': run.data_dir} if run.data_dir else {})}
     return [sys.executable, '-m', 'papermill', str(notebook_path(run.experiment)), str(folder/'run.ipynb'), '--no-progress-bar', '--autosave-cell-every', '0',
             '--cwd', str(project_root()), '--parameters_yaml', yaml.safe_dump(given, default_flow_style=True, width=10**9)]   # not JSON: YAML reads its 1e-05 as text
 

@@ -7,7 +7,7 @@ import pytest
 root = Path(__file__).resolve().parent.parent
 PROBE = """
 import json, pkgutil, sys, time
-t = time.process_time(); import clica_nb, clica_nb.core; import clica_nb.losses, clica_nb.training   # with torch, which is most of it
+t = time.process_time(); import clica_nb, clica_nb.core; import clica_nb.losses, clica_nb.metrics, clica_nb.training   # with torch, which is most of it
 took = time.process_time() - t   # the processor's time: the machine may be busy with other tests
 import clica_nb as c
 for m in pkgutil.iter_modules(c.__path__):
