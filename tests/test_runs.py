@@ -72,6 +72,12 @@ def test_a_failed_run_does_not_stop_the_others(tmp_path):
     assert len(list(tmp_path.rglob('result.json'))) == 1
 
 
+def test_baselines_run_on_every_space(tmp_path):
+    "Box and unbounded space; the sphere's identity runs in the test above."
+    clica('reproduce', '--table', '1', '--rows', '8,12', '--kinds', 'identity,supervised', '--preset', 'smoke', '--set', 'steps=3', '--jobs', '2', '--runs', str(tmp_path))
+    assert len(list(tmp_path.rglob('result.json'))) == 4
+
+
 @pytest.mark.parametrize('args, says', [
     (['--table', '1', '--rows', '2', '--set', 'concentration=-1', '--preset', 'smoke'], 'concentration'),
     (['--table', '9'], "table is '9'"),
