@@ -5,12 +5,12 @@
 # %% auto #0
 __all__ = ['PRESETS', 'settings', 'blender_command', 'write_job', 'RenderError', 'whole', 'render']
 
-# %% ../../nbs/api/55_data.render.ipynb #7af0dbdf
-import fcntl, json, os, queue, shutil, subprocess, sys, tempfile, threading, time
+# %% ../../nbs/api/55_data.render.ipynb #5257708c
+import fcntl, json, os, queue, shutil, subprocess, tempfile, threading, time
 from contextlib import contextmanager
 from pathlib import Path
 import numpy as np
-from ..core import atomic_write, check_choice, check_integer
+from ..core import check_choice, check_integer
 from . import blender
 from .meshes import Mesh
 
