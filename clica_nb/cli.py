@@ -68,7 +68,7 @@ def parse_overrides(experiment:str, given)->dict:
         out[name] = declared[name].parse(value)
     return out
 
-# %% ../nbs/api/76_cli.ipynb #62af8bc9
+# %% ../nbs/api/76_cli.ipynb #46d600bb
 @main.command()
 @click.option('--table', 'table_ids', multiple=True, help='A table; may be repeated. Without it: three telling rows of Tables 1 and 2.')
 @click.option('--rows', 'row_text', help='Row numbers, such as 1,5 or 1-4. All rows of the table if not given.')
@@ -79,27 +79,30 @@ def parse_overrides(experiment:str, given)->dict:
 @click.option('--study', help='The variants of a study instead of rows: recipe, departures, ...')
 @click.option('--data', help='Where the experiment needs data: their file or folder, or the name of a stand-in.')
 @click.option('--device', default='auto', show_default=True, help='auto, cpu, cuda, cuda:1, ...')
+@click.option('--batch-seeds', default='auto', show_default=True, help='Seeds of a row in one process: on, off, or auto (on where there is CUDA).')
+@click.option('--capture', default='off', show_default=True, help='A training step without the host: off, compile, graph (CUDA), compile+graph.')
 @click.option('--jobs', default=1, show_default=True, help='Runs at a time; the cores are shared among them.')
 @click.option('--runs', 'folder', default='runs', show_default=True, type=click.Path(), help='Where the runs are kept.')
 @click.option('--dry-run', is_flag=True, help='Say what would be run, and stop.')
 @one_line
-def reproduce(table_ids, row_text, seeds, preset, kinds, changes, study, data, device, jobs, folder, dry_run):
+def reproduce(table_ids, row_text, seeds, preset, kinds, changes, study, data, device, batch_seeds, capture, jobs, folder, dry_run):
     "Run rows: what is done is skipped, what was interrupted goes on."
     from clica_nb import runs
-    from clica_nb.core import resolve_device
+    from clica_nb.core import check_choice, resolve_device
     from clica_nb.rows import select
     if row_text and not table_ids: raise ValueError('--rows is given without --table')
     if study and (table_ids or kinds or changes or data): raise ValueError('--study is given with --table, --kinds, --set or --data: a study names its own')
     chosen = select(table_ids, integers('rows', row_text) if row_text else None) if table_ids else [r for t, k in TELLING for r in select([t], [k])]
     kinds = kinds.split(',') if kinds else None if table_ids else ['unsupervised', 'identity']
-    resolve_device(device)
+    on = resolve_device(device).type
+    check_choice('batch-seeds', batch_seeds, ['auto', 'on', 'off']); check_choice('capture', capture, ['off', 'compile'] + ['graph', 'compile+graph']*(on == 'cuda'))
     seeds = integers('seeds', seeds) if seeds else None
     if study: todo, preset = _study(study, seeds)
     else: todo = _plan(chosen, seeds or [0], preset, kinds, changes, data)
     if dry_run:
         for r in todo: click.echo(f"{'done' if runs.is_done(r, folder) else 'to do':<6} {r.label:<50} {r.folder(folder)}")
         return
-    outcomes = runs.reproduce(todo, folder, jobs, device, say=print)
+    outcomes = runs.reproduce(todo, folder, jobs, device, print, batch_seeds, capture)
     failed = [o for o in outcomes if o.status in ('failed', 'busy')]
     if not study: _write_report(folder, preset, sorted({t for r in todo for t, _ in r.serves}), [r.id for r in chosen])
     if failed: click.echo(f'{len(failed)} of {len(outcomes)} runs did not end: ' + '; '.join(f'{o.run.label} ({o.message})' for o in failed), err=True); sys.exit(1)
