@@ -68,7 +68,7 @@ def parse_overrides(experiment:str, given)->dict:
         out[name] = declared[name].parse(value)
     return out
 
-# %% ../nbs/api/76_cli.ipynb #46d600bb
+# %% ../nbs/api/76_cli.ipynb #48d41abf
 @main.command()
 @click.option('--table', 'table_ids', multiple=True, help='A table; may be repeated. Without it: three telling rows of Tables 1 and 2.')
 @click.option('--rows', 'row_text', help='Row numbers, such as 1,5 or 1-4. All rows of the table if not given.')
@@ -102,7 +102,7 @@ def reproduce(table_ids, row_text, seeds, preset, kinds, changes, study, data, d
     if dry_run:
         for r in todo: click.echo(f"{'done' if runs.is_done(r, folder) else 'to do':<6} {r.label:<50} {r.folder(folder)}")
         return
-    outcomes = runs.reproduce(todo, folder, jobs, device, print, batch_seeds, capture)
+    outcomes = runs.reproduce(todo, folder, jobs, device, print, batch_seeds, {'capture': capture} if capture != 'off' else None)
     failed = [o for o in outcomes if o.status in ('failed', 'busy')]
     if not study: _write_report(folder, preset, sorted({t for r in todo for t, _ in r.serves}), [r.id for r in chosen])
     if failed: click.echo(f'{len(failed)} of {len(outcomes)} runs did not end: ' + '; '.join(f'{o.run.label} ({o.message})' for o in failed), err=True); sys.exit(1)
@@ -205,15 +205,15 @@ def data(): "The data sets: download, render, check."
 for _name, _help in dict(fetch='Download a data set, with checksums, and prepare it.', render='Make a data set.', verify='Check a data set on disk.').items():
     data.add_command(Verb(_name, help=_help))
 
-# %% ../nbs/api/76_cli.ipynb #9e2eff2a
-BENCHMARKS = {'loss': 'clica_nb.bench:bench_loss'}   # name -> function(out) that returns a JSON record
+# %% ../nbs/api/76_cli.ipynb #21f3c1fa
+BENCHMARKS = {'loss': 'clica_nb.bench:bench_loss', 'step': 'clica_nb.bench_steps:bench_step', 'row': 'clica_nb.bench_steps:bench_row'}   # name -> function(out) that returns a JSON record
 
 @main.command()
 @click.argument('name')
 @click.option('--out', type=click.Path(), help='Folder for the JSON record and the plot.')
 @one_line
 def bench(name, out):
-    "Measure NAME against the plain formula, as ratios in one run: loss."
+    "Measure NAME against the plain formula, as ratios in one run: loss, step or row."
     import importlib
     from clica_nb.core import check_choice
     module, _, function = BENCHMARKS[check_choice('NAME', name, BENCHMARKS)].partition(':')

@@ -70,9 +70,9 @@ def declared_parameters(notebook # Path of an experiment notebook
         p.check(p.default); out[p.name] = p
     return out
 
-# %% ../nbs/api/72_runs.ipynb #2da2eb1f
+# %% ../nbs/api/72_runs.ipynb #359aae26
 PRESETS = 'smoke', 'quick', 'paper'
-UNHASHED = 'seed', 'seeds', 'device', 'capture', 'run_dir', 'data_dir'   # parameters that say where and which, not what
+UNHASHED = 'seed', 'seeds', 'device', 'capture', 'backend', 'run_dir', 'data_dir'   # parameters that say where and which, not what
 
 @dataclass(frozen=True)
 class Run:
@@ -319,14 +319,14 @@ def lock(folder:Path)->int:
     except OSError: os.close(fd); raise Busy(f'{folder} is being run by another process') from None
     return fd
 
-# %% ../nbs/api/72_runs.ipynb #cac6c1ef
-def command(run:Run|Batch, folder:Path, device:str, capture:str='off')->list:
+# %% ../nbs/api/72_runs.ipynb #415fad60
+def command(run:Run|Batch, folder:Path, device:str, how:dict|None=None)->list:
     "The papermill call; it can be typed by hand as well."
-    given = {**run.params, 'seed': run.seed, 'device': device, **({'seeds': run.seeds} if isinstance(run, Batch) else {}), **({'capture': capture} if capture != 'off' else {}), 'run_dir': str(folder.resolve()), **({'data_dir': run.data_dir} if run.data_dir else {})}
+    given = {**run.params, 'seed': run.seed, 'device': device, **({'seeds': run.seeds} if isinstance(run, Batch) else {}), **(how or {}), 'run_dir': str(folder.resolve()), **({'data_dir': run.data_dir} if run.data_dir else {})}
     return [sys.executable, '-m', 'papermill', str(notebook_path(run.experiment)), str(folder/'run.ipynb'), '--no-progress-bar', '--autosave-cell-every', '0',
             '--cwd', str(project_root()), '--parameters_yaml', yaml.safe_dump(given, default_flow_style=True, width=10**9)]   # not JSON: YAML reads its 1e-05 as text
 
-def start(run:Run|Batch, runs, device:str='auto', threads:int=1, capture:str='off'):
+def start(run:Run|Batch, runs, device:str='auto', threads:int=1, how:dict|None=None):
     "Start the run's process in its folder; returns (process, locks)."
     folder, fds = run.folder(runs), hold(run, runs)
     (folder/'progress.json').unlink(missing_ok=True)
@@ -335,7 +335,7 @@ def start(run:Run|Batch, runs, device:str='auto', threads:int=1, capture:str='of
     if isinstance(run, Batch): atomic_write(folder/'run.json', json.dumps({**identity(run), 'seeds': [r.seed for r in run.runs]}, indent=1))
     env = {**os.environ, 'OMP_NUM_THREADS': str(threads), 'MKL_NUM_THREADS': str(threads), 'MPLBACKEND': 'module://matplotlib_inline.backend_inline', 'PYDEVD_DISABLE_FILE_VALIDATION': '1'}
     with open(folder/'run.log', 'wb') as log:
-        process = subprocess.Popen(command(run, folder, device, capture), stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=env, pass_fds=fds,
+        process = subprocess.Popen(command(run, folder, device, how), stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=env, pass_fds=fds,
                                    start_new_session=True, preexec_fn=_die_with_parent)
     return process, fds
 
@@ -370,14 +370,14 @@ def failure(folder:Path)->str:
     except OSError: lines = []
     return lines[-1] if lines else 'the process ended without a word'
 
-# %% ../nbs/api/72_runs.ipynb #0704f8ea
+# %% ../nbs/api/72_runs.ipynb #566d324d
 def reproduce(plan,               # Of `Run`
               runs='runs',        # Folder of the runs
               jobs:int=1,         # Processes at a time
               device:str='auto',  # 'auto', 'cpu', 'cuda', ...
               say=print,          # Called with each line of news
               batch_seeds:str='auto', # Seeds of a setting in one process: 'on', 'off', or 'auto' (on CUDA)
-              capture:str='off'   # Passed to the notebook: 'off', 'compile', 'graph', 'compile+graph'
+              how:dict|None=None  # More unhashed parameters for the notebook, such as `capture`
              )->list:             # Of `Outcome`, in the order of the plan
     "Do what is not done."
     jobs, runs = check_integer('jobs', jobs, 1), Path(runs)
@@ -392,7 +392,7 @@ def reproduce(plan,               # Of `Run`
         while queue or active:
             while queue and len(active) < jobs:
                 run = queue.pop(0)
-                try: active[id(run)] = (run, *start(run, runs, device, threads, capture), time.monotonic())
+                try: active[id(run)] = (run, *start(run, runs, device, threads, how), time.monotonic())
                 except Busy as e:
                     if isinstance(run, Batch): queue[:0] = _apart(run, runs, outcomes)
                     else: outcomes[_id(run)] = Outcome(run, 'busy', message=str(e)); board.line(f'busy     {run.label}: {e}')
