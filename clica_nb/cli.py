@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['TELLING', 'DATASETS', 'BENCHMARKS', 'one_line', 'integers', 'main', 'rows', 'parse_overrides', 'reproduce',
-           'report_command', 'results', 'results_add', 'Verb', 'data', 'bench', 'docs']
+           'report_command', 'results', 'results_add', 'Verb', 'data', 'bench', 'session', 'docs']
 
 # %% ../nbs/api/76_cli.ipynb #3b5a07db
 import functools, sys, webbrowser
@@ -218,6 +218,20 @@ def bench(name, out):
     from clica_nb.core import check_choice
     module, _, function = BENCHMARKS[check_choice('NAME', name, BENCHMARKS)].partition(':')
     getattr(importlib.import_module(module), function)(out=out)
+
+# %% ../nbs/api/76_cli.ipynb #8fdd182b
+@main.command()
+@click.option('--out', required=True, type=click.Path(), help='Folder of everything it makes.')
+@click.option('--minutes', default=30., show_default=True, help='That the machine is there.')
+@click.option('--device', default='auto', show_default=True, help='auto, cpu, cuda, ...')
+@click.option('--rehearse', is_flag=True, help='Everything tiny, on any machine.')
+@click.option('--only', help='Parts, such as check,loss. All if not given.')
+@one_line
+def session(out, minutes, device, rehearse, only):
+    "A session on a GPU: checks, benchmarks, one row at full size, all rows at quick."
+    from clica_nb.session import session
+    done = session(out, minutes, device, rehearse, tuple(only.split(',')) if only else None)
+    if any(d['status'] != 'done' for d in done.values()): sys.exit(1)
 
 # %% ../nbs/api/76_cli.ipynb #02d697e7
 @main.command()

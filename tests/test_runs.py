@@ -50,7 +50,7 @@ def test_killed_and_resumed(whole, tmp_path):
     args = [sys.executable, '-m', 'clica_nb.cli', *ROW, '--set', 'steps=400', '--runs', str(tmp_path)]
     env = {**os.environ, 'OMP_NUM_THREADS': '1', 'CLICA_CHECKPOINT_EVERY': '0'}
     process = subprocess.Popen(args, cwd=root, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    for _ in range(1200):
+    for _ in range(6000):
         if list(tmp_path.rglob('checkpoint.pt')): break
         time.sleep(.1)
     process.kill(); process.wait()
@@ -69,7 +69,7 @@ def test_seeds_together(whole, tmp_path):
     args = [sys.executable, '-m', 'clica_nb.cli', *ROW, '--set', 'steps=400', '--seeds', '0,1', '--batch-seeds', 'on', '--runs', str(tmp_path)]
     env = {**os.environ, 'OMP_NUM_THREADS': '1', 'CLICA_CHECKPOINT_EVERY': '0'}
     process = subprocess.Popen(args, cwd=root, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    for _ in range(1200):
+    for _ in range(6000):
         if list(tmp_path.rglob('checkpoint.pt')): break
         time.sleep(.1)
     process.kill(); process.wait()
