@@ -175,8 +175,8 @@ def results_add(folder, target):
     from clica_nb.report import add_results
     for p in add_results(folder, target): click.echo(p)
 
-# %% ../nbs/api/76_cli.ipynb #8c8824a2
-DATASETS = {}   # name -> 'module:dictionary of verb -> click command'
+# %% ../nbs/api/76_cli.ipynb #ba7441c6
+DATASETS = {'kitti-masks': 'clica_nb.kitti:COMMANDS'}   # name -> 'module:dictionary of verb -> click command'
 
 class Verb(click.Group):
     "The data sets that know this verb, as its commands."

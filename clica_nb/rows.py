@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 import yaml
 
-# %% ../nbs/api/70_rows.ipynb #0e90c572
+# %% ../nbs/api/70_rows.ipynb #c45c17dc
 CLAIMS = {'linear': 'recovered up to a linear map: R2 of at least 0.95',
           'permutation': 'recovered up to permutation and sign: MCC of at least 0.95',
           'rotation': 'not recovered up to permutation: MCC at the rotation floor',
@@ -30,6 +30,7 @@ class Row:
     versus:int|None = None # Of claims 'above' and 'below': the row of the same table that this one is compared with
     matches_theory:bool|None = None # Are all assumptions of the theorem met?
     note:str = ''        # What a reader should know about this row
+    presets:dict = field(default_factory=dict) # Preset -> what it changes for this row beyond the experiment's own, e.g. more pairs where they carry little signal
 
     @property
     def id(self): return f'{self.table}.{self.row}'
@@ -50,7 +51,7 @@ class Table:
     @property
     def factor(self): return 100. if self.unit == 'percent' else 1.
 
-# %% ../nbs/api/70_rows.ipynb #0150986a
+# %% ../nbs/api/70_rows.ipynb #ff583f16
 def _keys(where, given, needed, optional=()):
     if missing := set(needed) - set(given): raise ValueError(f'{where} lacks {sorted(missing)}')
     if unknown := set(given) - set(needed) - set(optional): raise ValueError(f'{where} has unknown entries {sorted(unknown)}: allowed are {sorted({*needed, *optional})}')
@@ -63,7 +64,7 @@ def read_table(path # A table_<id>.yaml
     rows = {}
     for k, r in d.pop('rows').items():
         where = f'{Path(path).name}, row {k}'
-        _keys(where, r, ('settings', 'published'), ('claim', 'versus', 'matches_theory', 'note'))
+        _keys(where, r, ('settings', 'published'), ('claim', 'versus', 'matches_theory', 'note', 'presets'))
         if r.get('claim', 'linear') not in CLAIMS: raise ValueError(f"{where}: claim is {r['claim']!r}: allowed are {sorted(CLAIMS)}")
         if (r.get('claim') in ('above', 'below')) != ('versus' in r): raise ValueError(f"{where}: versus, a row of the table, goes with claims above and below")
         rows[int(k)] = Row(table=str(d['table']), row=int(k), **{**r, 'published': {m: tuple(v) for m, v in r['published'].items()}})

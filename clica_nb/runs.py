@@ -118,7 +118,7 @@ def check_allowed(name:str, value, rule):
     sign, bound = rule.split()
     if not math.isfinite(value) or not {'>': value > float(bound), '>=': value >= float(bound)}[sign]: raise ValueError(f'{name} is {value}: {rule} is needed')
 
-# %% ../nbs/api/72_runs.ipynb #f89607fa
+# %% ../nbs/api/72_runs.ipynb #3f97508c
 def plan(rows,               # Of `Row`, from `select`
          seeds=(0,),         # Integers
          preset:str='quick', # 'smoke', 'quick' or 'paper'
@@ -150,7 +150,7 @@ def _params(row, kind, preset, overrides, label):
     experiment = tables()[row.table].experiment
     if (needs := experiments()[experiment]['data']) and not label: raise ValueError(f"data is missing: {experiment} needs {needs['needs']}")
     ours = {k: v for k, v in overrides.items() if k not in experiments()[experiment]['ignores'].get(kind, [])}
-    return parameters(experiment, kind, preset, {**row.settings, **({'data': label} if needs else {})}, ours)
+    return parameters(experiment, kind, preset, {**row.settings, **(row.presets.get(preset, {}) if kind == 'unsupervised' else {}), **({'data': label} if needs else {})}, ours)
 
 def _key(row, kind, preset, overrides, label):
     experiment = tables()[row.table].experiment
