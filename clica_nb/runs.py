@@ -382,6 +382,8 @@ def reproduce(plan,               # Of `Run`
     "Do what is not done."
     jobs, runs = check_integer('jobs', jobs, 1), Path(runs)
     check_writable(runs)
+    for name, e in {(k, r.experiment) for k in how or {} for r in plan}:
+        if name not in declared_parameters(notebook_path(e)): raise ValueError(f'{name} is given: {e} has no such parameter')
     outcomes = {_id(r): Outcome(r, 'skipped') for r in plan if is_done(r, runs)}
     queue, active = [r for r in plan if _id(r) not in outcomes], {}
     if check_choice('batch_seeds', batch_seeds, ('auto', 'on', 'off')) == 'on' or batch_seeds == 'auto' and resolve_device(device).type == 'cuda': queue = batched(queue, runs)
