@@ -307,7 +307,7 @@ def versions()->dict:
 def identity(run:Run)->dict:
     "What `run.json` says: everything about a run but its outcome."
     return dict(serves=[list(s) for s in run.serves], setting=run.setting, experiment=run.experiment, kind=run.kind, seed=run.seed, preset=run.preset, params=run.params,
-                overrides=run.overrides, versions=versions(), commit=commit())
+                overrides=run.overrides, versions=versions(), commit=commit(), **({'data': run.params['data']} if run.params.get('data') else {}))
 
 # %% ../nbs/api/72_runs.ipynb #0cede2c7
 class Busy(RuntimeError): "Another process is at work on this run."
