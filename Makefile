@@ -9,7 +9,7 @@ export MPLBACKEND := Agg
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce report test test-slow sync notebooks pytest docs readme render-env prepare clean
+.PHONY: help setup reproduce report bench test test-slow sync notebooks pytest docs readme render-env prepare clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -47,6 +47,9 @@ pytest: $(READY)
 test-slow: $(READY)  ## what takes longer than CI should: slow cells and slow tests
 	$(BIN)/nbdev_test --n_workers 1 --do_print --flags slow
 	$(BIN)/python -m pytest -q tests --slow
+
+bench: $(READY)  ## the records of the page on speed: an hour of a quiet machine; goes on where it was stopped
+	$(BIN)/python -c 'from clica_nb.bench_steps import bench_all; bench_all()'
 
 docs: $(READY)  ## the site, built without a network into _docs: open _docs/index.html
 	$(BIN)/python -m clica_nb.cli docs

@@ -269,7 +269,7 @@ def _figures(summaries):
 def _png(fig):
     b = io.BytesIO(); fig.savefig(b, dpi=110, bbox_inches='tight'); return b.getvalue()
 
-# %% ../nbs/api/74_report.ipynb #4d2e44fd
+# %% ../nbs/api/74_report.ipynb #a3ab9382
 def plot_scores(summaries, ax=None):
     "Published mean and two standard deviations, measured seeds, and the rotation floor, row by row."
     plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
@@ -277,7 +277,8 @@ def plot_scores(summaries, ax=None):
     if ax is None: fig, ax = plt.subplots(figsize=(7, .32*len(rows) + 1.2))
     for y, s in enumerate(rows):
         if s.published: ax.errorbar(s.published[0], y - .15, xerr=2*s.published[1], fmt='D', ms=4, color='0.55', capsize=3, label='published' if y == 0 else None)
-        if s.values: ax.plot(s.values, [y + .15]*len(s.values), 'o', ms=5, color='#0072b2', label='measured, per seed' if not ax.get_legend_handles_labels()[1].count('measured, per seed') else None)
+        name = 'measured, per seed' if s.on_published_data else f'measured on {s.data}, per seed'
+        if s.values: ax.plot(s.values, [y + .15]*len(s.values), 'o' if s.on_published_data else 's', ms=5, color='#0072b2' if s.on_published_data else '#cc79a7', label=None if name in ax.get_legend_handles_labels()[1] else name)
     floors = [r['metrics'] for s in rows for r in s.records if 'rotation_floor' in r['metrics'] and s.metric == 'mcc']
     if floors:
         f, sd = (rows[0].factor*np.mean([m[k] for m in floors]) for k in ('rotation_floor', 'rotation_floor_sd'))
