@@ -112,7 +112,8 @@ def plot_steps(record:dict, # What `bench_step` returned
         for ax, s in zip(axes[0], sims):
             rows = [r for r in record['cases'] if r['similarity'] == s]
             ax.barh([r['backend'] for r in rows], [time_of(r) if r['status'] == 'ok' else 0 for r in rows], color=palette[0])
-            ax.axvline(rows[0]['floor']/rows[0]['seeds'], ls='--', lw=1, color='#808080'); ax.set(title=s, xscale='log', xlabel='seconds, one seed')
+            floor = rows[0]['floor']/rows[0]['seeds']; ax.axvline(floor, ls='--', lw=1, color='#808080')
+            ax.set(title=s, xscale='log', xlabel='seconds, one seed'); ax.set_xlim(left=floor/2)
         axes[0, 0].invert_yaxis()
     return fig
 
@@ -168,11 +169,12 @@ def _row_case(contestant, table, row, preset, steps, device, changes):
 def bench_all(out='results/bench', # Folder; a folder for each record goes below it
               device:str='auto', say=print):
     "Every record of the page on speed."
-    from clica_nb.bench import bench_loss
+    from clica_nb.bench import bench_loss, contestants
     d = lambda name: str(Path(out)/name)
     bench_loss(d('by_batch'), batches=(512, 2048, 6144, 16384, 65536), repeats=3, limit=40, device=device, say=say)
     bench_step(d('step'), device=device, say=say)
-    bench_loss(d('by_n'), batches=(), ns=(2, 4, 8, 16, 32, 64), n_batch=2048, repeats=3, limit=40, device=device, say=say)
+    plain = tuple(b for b in contestants(resolve_device(device)) if b not in ('compile', 'keops'))
+    bench_loss(d('by_n'), batches=(), ns=(2, 4, 8, 16, 32, 64), n_batch=2048, backends=plain, repeats=3, limit=40, device=device, say=say)
     bench_row(d('row'), device=device, say=say)
     tiles = 'triton' if resolve_device(device).type == 'cuda' else 'c'
     bench_loss(d('largest'), batches=(262144,), similarities=('lp2',), backends=(tiles,), repeats=0, limit=1e9, device=device, say=say)
