@@ -9,7 +9,7 @@ export MPLBACKEND := Agg
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce report test test-slow sync notebooks pytest docs readme prepare clean
+.PHONY: help setup reproduce report bench test test-slow sync notebooks pytest docs readme render-env prepare clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -48,11 +48,29 @@ test-slow: $(READY)  ## what takes longer than CI should: slow cells and slow te
 	$(BIN)/nbdev_test --n_workers 1 --do_print --flags slow
 	$(BIN)/python -m pytest -q tests --slow
 
+bench: $(READY)  ## the records of the page on speed: an hour of a quiet machine; goes on where it was stopped
+	$(BIN)/python -c 'from clica_nb.bench_steps import bench_all; bench_all()'
+
 docs: $(READY)  ## the site, built without a network into _docs: open _docs/index.html
 	$(BIN)/python -m clica_nb.cli docs
 
 readme: $(READY)  ## README.md, and the tables of the home and result pages, from index notebook and records
 	$(BIN)/python -c 'from clica_nb.site_readme import make_readme; print(*make_readme() or ["up to date"], sep="\n")'
+
+# Blender links against the desktop's libraries, even where it draws nothing on a screen
+RENDER      := .venv-render
+RENDER_LIBS := libx11-6 libxrender1 libxfixes3 libxi6 libxkbcommon0 libsm6 libice6 libgl1
+render-env: $(RENDER)/.ready  ## Blender as a Python module, in an environment of its own (800 MB): for `clica data render`
+
+$(RENDER)/.ready: constraints-render.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "bpy 4.5 is made for Python 3.11, this is " + sys.version.split()[0] + ": make PYTHON=/path/to/python3.11")'
+	test -x $(RENDER)/bin/python || $(PYTHON) -m venv $(RENDER)
+	$(RENDER)/bin/python -m pip install --quiet --disable-pip-version-check -c constraints-render.txt bpy
+	$(RENDER)/bin/python -c 'import bpy' || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get -qq update && apt-get -qq install -y --no-install-recommends $(RENDER_LIBS); \
+	  else echo "Blender needs libraries of the system: as root, apt-get install $(RENDER_LIBS)"; exit 1; fi; }
+	$(RENDER)/bin/python -c 'import bpy; print("Blender", bpy.app.version_string)'
+	touch $@
 
 prepare: $(READY)  ## before a commit: export, test, clean
 	$(BIN)/nbdev_export && $(BIN)/nbdev_test --n_workers 2 --do_print && $(BIN)/nbdev_clean

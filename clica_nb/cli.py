@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['TELLING', 'DATASETS', 'BENCHMARKS', 'one_line', 'integers', 'main', 'rows', 'parse_overrides', 'reproduce',
-           'report_command', 'results', 'results_add', 'Verb', 'data', 'bench', 'docs']
+           'report_command', 'results', 'results_add', 'Verb', 'data', 'bench', 'session', 'docs']
 
 # %% ../nbs/api/76_cli.ipynb #3b5a07db
 import functools, sys, webbrowser
@@ -68,7 +68,7 @@ def parse_overrides(experiment:str, given)->dict:
         out[name] = declared[name].parse(value)
     return out
 
-# %% ../nbs/api/76_cli.ipynb #62af8bc9
+# %% ../nbs/api/76_cli.ipynb #48d41abf
 @main.command()
 @click.option('--table', 'table_ids', multiple=True, help='A table; may be repeated. Without it: three telling rows of Tables 1 and 2.')
 @click.option('--rows', 'row_text', help='Row numbers, such as 1,5 or 1-4. All rows of the table if not given.')
@@ -79,27 +79,30 @@ def parse_overrides(experiment:str, given)->dict:
 @click.option('--study', help='The variants of a study instead of rows: recipe, departures, ...')
 @click.option('--data', help='Where the experiment needs data: their file or folder, or the name of a stand-in.')
 @click.option('--device', default='auto', show_default=True, help='auto, cpu, cuda, cuda:1, ...')
+@click.option('--batch-seeds', default='auto', show_default=True, help='Seeds of a row in one process: on, off, or auto (on where there is CUDA).')
+@click.option('--capture', default='off', show_default=True, help='A training step without the host: off, compile, graph (CUDA), compile+graph.')
 @click.option('--jobs', default=1, show_default=True, help='Runs at a time; the cores are shared among them.')
 @click.option('--runs', 'folder', default='runs', show_default=True, type=click.Path(), help='Where the runs are kept.')
 @click.option('--dry-run', is_flag=True, help='Say what would be run, and stop.')
 @one_line
-def reproduce(table_ids, row_text, seeds, preset, kinds, changes, study, data, device, jobs, folder, dry_run):
+def reproduce(table_ids, row_text, seeds, preset, kinds, changes, study, data, device, batch_seeds, capture, jobs, folder, dry_run):
     "Run rows: what is done is skipped, what was interrupted goes on."
     from clica_nb import runs
-    from clica_nb.core import resolve_device
+    from clica_nb.core import check_choice, resolve_device
     from clica_nb.rows import select
     if row_text and not table_ids: raise ValueError('--rows is given without --table')
     if study and (table_ids or kinds or changes or data): raise ValueError('--study is given with --table, --kinds, --set or --data: a study names its own')
     chosen = select(table_ids, integers('rows', row_text) if row_text else None) if table_ids else [r for t, k in TELLING for r in select([t], [k])]
     kinds = kinds.split(',') if kinds else None if table_ids else ['unsupervised', 'identity']
-    resolve_device(device)
+    on = resolve_device(device).type
+    check_choice('batch-seeds', batch_seeds, ['auto', 'on', 'off']); check_choice('capture', capture, ['off', 'compile'] + ['graph', 'compile+graph']*(on == 'cuda'))
     seeds = integers('seeds', seeds) if seeds else None
     if study: todo, preset = _study(study, seeds)
     else: todo = _plan(chosen, seeds or [0], preset, kinds, changes, data)
     if dry_run:
         for r in todo: click.echo(f"{'done' if runs.is_done(r, folder) else 'to do':<6} {r.label:<50} {r.folder(folder)}")
         return
-    outcomes = runs.reproduce(todo, folder, jobs, device, say=print)
+    outcomes = runs.reproduce(todo, folder, jobs, device, print, batch_seeds, {'capture': capture} if capture != 'off' else None)
     failed = [o for o in outcomes if o.status in ('failed', 'busy')]
     if not study: _write_report(folder, preset, sorted({t for r in todo for t, _ in r.serves}), [r.id for r in chosen])
     if failed: click.echo(f'{len(failed)} of {len(outcomes)} runs did not end: ' + '; '.join(f'{o.run.label} ({o.message})' for o in failed), err=True); sys.exit(1)
@@ -173,7 +176,7 @@ def results_add(folder, target):
     for p in add_results(folder, target): click.echo(p)
 
 # %% ../nbs/api/76_cli.ipynb #ba7441c6
-DATASETS = {'kitti-masks': 'clica_nb.kitti:COMMANDS'}   # name -> 'module:dictionary of verb -> click command'
+DATASETS = {'kitti-masks': 'clica_nb.kitti:COMMANDS', '3dident': 'clica_nb.data.threedident_sets:COMMANDS'}   # name -> 'module:dictionary of verb -> click command'
 
 class Verb(click.Group):
     "The data sets that know this verb, as its commands."
@@ -202,19 +205,33 @@ def data(): "The data sets: download, render, check."
 for _name, _help in dict(fetch='Download a data set, with checksums, and prepare it.', render='Make a data set.', verify='Check a data set on disk.').items():
     data.add_command(Verb(_name, help=_help))
 
-# %% ../nbs/api/76_cli.ipynb #9e2eff2a
-BENCHMARKS = {'loss': 'clica_nb.bench:bench_loss'}   # name -> function(out) that returns a JSON record
+# %% ../nbs/api/76_cli.ipynb #21f3c1fa
+BENCHMARKS = {'loss': 'clica_nb.bench:bench_loss', 'step': 'clica_nb.bench_steps:bench_step', 'row': 'clica_nb.bench_steps:bench_row'}   # name -> function(out) that returns a JSON record
 
 @main.command()
 @click.argument('name')
 @click.option('--out', type=click.Path(), help='Folder for the JSON record and the plot.')
 @one_line
 def bench(name, out):
-    "Measure NAME against the plain formula, as ratios in one run: loss."
+    "Measure NAME against the plain formula, as ratios in one run: loss, step or row."
     import importlib
     from clica_nb.core import check_choice
     module, _, function = BENCHMARKS[check_choice('NAME', name, BENCHMARKS)].partition(':')
     getattr(importlib.import_module(module), function)(out=out)
+
+# %% ../nbs/api/76_cli.ipynb #8fdd182b
+@main.command()
+@click.option('--out', required=True, type=click.Path(), help='Folder of everything it makes.')
+@click.option('--minutes', default=30., show_default=True, help='That the machine is there.')
+@click.option('--device', default='auto', show_default=True, help='auto, cpu, cuda, ...')
+@click.option('--rehearse', is_flag=True, help='Everything tiny, on any machine.')
+@click.option('--only', help='Parts, such as check,loss. All if not given.')
+@one_line
+def session(out, minutes, device, rehearse, only):
+    "A session on a GPU: checks, benchmarks, one row at full size, all rows at quick."
+    from clica_nb.session import session
+    done = session(out, minutes, device, rehearse, tuple(only.split(',')) if only else None)
+    if any(d['status'] != 'done' for d in done.values()): sys.exit(1)
 
 # %% ../nbs/api/76_cli.ipynb #02d697e7
 @main.command()

@@ -5,18 +5,18 @@
 # %% auto #0
 __all__ = ['TYPES', 'PRESETS', 'UNHASHED', 'RECORD_KEYS', 'NotAClone', 'project_root', 'notebook_path', 'Parameter',
            'declared_parameters', 'Run', 'parameters', 'check_allowed', 'plan', 'data_label', 'RecordError',
-           'read_record', 'is_done', 'begin', 'progress_file', 'device_name', 'finish', 'commit', 'versions',
-           'identity', 'Busy', 'lock', 'command', 'start', 'Outcome', 'failure', 'reproduce', 'check_writable', 'Board',
-           'clock']
+           'read_record', 'is_done', 'Batch', 'members', 'can_batch', 'batched', 'begin', 'progress_file',
+           'device_name', 'finish', 'commit', 'versions', 'identity', 'Busy', 'lock', 'command', 'start', 'hold',
+           'release', 'Outcome', 'failure', 'reproduce', 'check_writable', 'Board', 'clock']
 
-# %% ../nbs/api/72_runs.ipynb #b2dde535
+# %% ../nbs/api/72_runs.ipynb #4da9204b
 import ast, ctypes, fcntl, hashlib, importlib, json, math, os, platform, re, signal, subprocess, sys, time, typing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 import torch
 import yaml
 from . import __version__
-from .core import atomic_write, check_choice, check_integer
+from .core import atomic_write, check_choice, check_integer, resolve_device
 from .rows import Row, experiments, select, tables
 
 # %% ../nbs/api/72_runs.ipynb #5201efbf
@@ -70,9 +70,9 @@ def declared_parameters(notebook # Path of an experiment notebook
         p.check(p.default); out[p.name] = p
     return out
 
-# %% ../nbs/api/72_runs.ipynb #43c9aa30
+# %% ../nbs/api/72_runs.ipynb #359aae26
 PRESETS = 'smoke', 'quick', 'paper'
-UNHASHED = 'seed', 'device', 'run_dir', 'data_dir'   # parameters that say where and which, not what
+UNHASHED = 'seed', 'seeds', 'device', 'capture', 'backend', 'run_dir', 'data_dir'   # parameters that say where and which, not what
 
 @dataclass(frozen=True)
 class Run:
@@ -143,7 +143,7 @@ def plan(rows,               # Of `Row`, from `select`
 def _slug(row, kind, overrides, label):
     "The row's settings that this kind of run depends on, read aloud: sphere-uniform-vmf-10-sphere-dot."
     ignored, name = experiments()[tables()[row.table].experiment]['ignores'].get(kind, []), lambda v: f'{v:g}' if isinstance(v, float) else str(v)
-    words = [name(v) for k, v in row.settings.items() if k not in ignored] + [kind]*(kind != 'unsupervised') + [label]*bool(label and experiments()[tables()[row.table].experiment]['data']) + [f'{k}={name(v)}' for k, v in overrides.items()]
+    words = [k if v is True else 'no_' + k if v is False else name(v) for k, v in row.settings.items() if k not in ignored] + [kind]*(kind != 'unsupervised') + [label]*bool(label and experiments()[tables()[row.table].experiment]['data']) + [f'{k}={name(v)}' for k, v in overrides.items()]
     return re.sub(r'[^\w.=-]+', '_', '-'.join(words))[:120]
 
 def _params(row, kind, preset, overrides, label):
@@ -194,6 +194,46 @@ def is_done(run:Run, runs)->bool:
     except (FileNotFoundError, RecordError): return False
     return r['setting'] == run.setting and r['seed'] == run.seed and r['preset'] == run.preset
 
+# %% ../nbs/api/72_runs.ipynb #a5c16f85
+@dataclass(frozen=True)
+class Batch:
+    "Runs of one setting that differ in the seed, made together."
+    runs:tuple
+
+    def __getattr__(self, name):
+        if name.startswith('_') or name == 'runs': raise AttributeError(name)
+        return getattr(self.runs[0], name)   # experiment, kind, preset, params, setting, ...
+    @property
+    def seeds(self)->str: return ','.join(str(r.seed) for r in self.runs)
+    def folder(self, runs)->Path: return Path(runs)/self.setting/self.preset/f'seeds{self.seeds}'
+    @property
+    def label(self): return self.runs[0].label.rpartition(' seed ')[0] + f' seeds {self.seeds}'
+
+def members(job)->tuple:
+    "The runs of a `Batch`, or of a single run: itself."
+    return job.runs if isinstance(job, Batch) else (job,)
+
+def can_batch(run:Run)->bool: return 'seeds' in declared_parameters(notebook_path(run.experiment))
+
+# %% ../nbs/api/72_runs.ipynb #b4a2e8c0
+def batched(todo, # Of `Run`, not yet done
+            runs  # Folder of the runs
+           )->list: # Of `Run` and `Batch`
+    "The same work with seeds together where the experiment allows it."
+    groups, jobs = {}, []
+    for r in todo: groups.setdefault((r.setting, r.preset) if can_batch(r) else id(r), []).append(r)
+    for group in groups.values():
+        left = {r.seed: r for r in group}
+        for old in sorted(group[0].folder(runs).parent.glob('seeds*/checkpoint.pt')) if can_batch(group[0]) else []:
+            seeds = [int(s) for s in old.parent.name[5:].split(',')]
+            whole = [replace(group[0], seed=s) for s in seeds]
+            if all(s in left or is_done(r, runs) for s, r in zip(seeds, whole)) and set(seeds) & set(left):
+                jobs.append(Batch(tuple(whole))); left = {s: r for s, r in left.items() if s not in seeds}
+        alone = [r for r in left.values() if (r.folder(runs)/'checkpoint.pt').exists()]
+        rest = [r for r in left.values() if r not in alone]
+        jobs += alone + ([Batch(tuple(rest))] if len(rest) > 1 and can_batch(rest[0]) else rest)
+    return jobs
+
 # %% ../nbs/api/72_runs.ipynb #8e15c8d3
 _INTERNAL = {'In', 'Out', 'exit', 'quit', 'open', 'get_ipython'}
 
@@ -232,18 +272,20 @@ def device_name(device='cpu')->str:
     except (OSError, StopIteration): model = platform.processor() or platform.machine()
     return f'{model}, {torch.get_num_threads()} threads'
 
-# %% ../nbs/api/72_runs.ipynb #b1693285
+# %% ../nbs/api/72_runs.ipynb #efae6b37
 def finish(run_dir:str,        # The run's folder; '' writes nothing
            metrics:dict,       # Score -> float, as fractions
            steps:int,          # Optimiser steps taken
            wall_s:float,       # Seconds of training, over all resumptions
            device='cpu',
            precision:str='fp32',
+           seed:int|None=None, # Whose record this is, where several seeds ran together
            **more              # Whatever else belongs to the record, JSON
           )->dict:
     "Write the record: the run's identity and its scores, whole and last."
     if not run_dir: return {}
     folder = Path(run_dir)
+    if folder.name.startswith('seeds'): folder, more = folder.parent/f'seed{seed}', {**more, 'together': folder.name[5:]}
     identity = json.loads((folder/'run.json').read_text())
     record = {**identity, 'metrics': {k: float(v) for k, v in metrics.items()}, 'steps': int(steps), 'wall_s': round(float(wall_s), 2), 'device': device_name(device),
               'precision': precision, 'finished': time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime()), **more, 'status': 'done'}
@@ -265,7 +307,7 @@ def versions()->dict:
 def identity(run:Run)->dict:
     "What `run.json` says: everything about a run but its outcome."
     return dict(serves=[list(s) for s in run.serves], setting=run.setting, experiment=run.experiment, kind=run.kind, seed=run.seed, preset=run.preset, params=run.params,
-                overrides=run.overrides, versions=versions(), commit=commit())
+                overrides=run.overrides, versions=versions(), commit=commit(), **({'data': run.params['data']} if run.params.get('data') else {}))
 
 # %% ../nbs/api/72_runs.ipynb #0cede2c7
 class Busy(RuntimeError): "Another process is at work on this run."
@@ -277,24 +319,37 @@ def lock(folder:Path)->int:
     except OSError: os.close(fd); raise Busy(f'{folder} is being run by another process') from None
     return fd
 
-# %% ../nbs/api/72_runs.ipynb #077ec9e9
-def command(run:Run, folder:Path, device:str)->list:
+# %% ../nbs/api/72_runs.ipynb #415fad60
+def command(run:Run|Batch, folder:Path, device:str, how:dict|None=None)->list:
     "The papermill call; it can be typed by hand as well."
-    given = {**run.params, 'seed': run.seed, 'device': device, 'run_dir': str(folder.resolve()), **({'data_dir': run.data_dir} if run.data_dir else {})}
+    given = {**run.params, 'seed': run.seed, 'device': device, **({'seeds': run.seeds} if isinstance(run, Batch) else {}), **(how or {}), 'run_dir': str(folder.resolve()), **({'data_dir': run.data_dir} if run.data_dir else {})}
     return [sys.executable, '-m', 'papermill', str(notebook_path(run.experiment)), str(folder/'run.ipynb'), '--no-progress-bar', '--autosave-cell-every', '0',
             '--cwd', str(project_root()), '--parameters_yaml', yaml.safe_dump(given, default_flow_style=True, width=10**9)]   # not JSON: YAML reads its 1e-05 as text
 
-def start(run:Run, runs, device:str='auto', threads:int=1):
-    "Start the run's process in its folder; returns (process, lock)."
-    folder = run.folder(runs); folder.mkdir(parents=True, exist_ok=True)
-    fd = lock(folder)
+def start(run:Run|Batch, runs, device:str='auto', threads:int=1, how:dict|None=None):
+    "Start the run's process in its folder; returns (process, locks)."
+    folder, fds = run.folder(runs), hold(run, runs)
     (folder/'progress.json').unlink(missing_ok=True)
-    atomic_write(folder/'run.json', json.dumps(identity(run), indent=1))
+    for r in members(run):
+        if not is_done(r, runs): atomic_write(r.folder(runs)/'run.json', json.dumps(identity(r), indent=1))
+    if isinstance(run, Batch): atomic_write(folder/'run.json', json.dumps({**identity(run), 'seeds': [r.seed for r in run.runs]}, indent=1))
     env = {**os.environ, 'OMP_NUM_THREADS': str(threads), 'MKL_NUM_THREADS': str(threads), 'MPLBACKEND': 'module://matplotlib_inline.backend_inline', 'PYDEVD_DISABLE_FILE_VALIDATION': '1'}
     with open(folder/'run.log', 'wb') as log:
-        process = subprocess.Popen(command(run, folder, device), stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=env, pass_fds=(fd,),
+        process = subprocess.Popen(command(run, folder, device, how), stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=env, pass_fds=fds,
                                    start_new_session=True, preexec_fn=_die_with_parent)
-    return process, fd
+    return process, fds
+
+def hold(run:Run|Batch, runs)->tuple:
+    "Locks of the run's folder and, for a batch, of all its seeds' folders: all or none."
+    fds = []
+    for folder in dict.fromkeys([run.folder(runs), *(r.folder(runs) for r in members(run))]):
+        folder.mkdir(parents=True, exist_ok=True)
+        try: fds.append(lock(folder))
+        except Busy: release(fds); raise
+    return tuple(fds)
+
+def release(fds):
+    for fd in fds: os.close(fd)
 
 # %% ../nbs/api/72_runs.ipynb #561f9222
 @dataclass
@@ -315,39 +370,53 @@ def failure(folder:Path)->str:
     except OSError: lines = []
     return lines[-1] if lines else 'the process ended without a word'
 
-# %% ../nbs/api/72_runs.ipynb #3165cd8a
+# %% ../nbs/api/72_runs.ipynb #566d324d
 def reproduce(plan,               # Of `Run`
               runs='runs',        # Folder of the runs
               jobs:int=1,         # Processes at a time
               device:str='auto',  # 'auto', 'cpu', 'cuda', ...
-              say=print           # Called with each line of news
+              say=print,          # Called with each line of news
+              batch_seeds:str='auto', # Seeds of a setting in one process: 'on', 'off', or 'auto' (on CUDA)
+              how:dict|None=None  # More unhashed parameters for the notebook, such as `capture`
              )->list:             # Of `Outcome`, in the order of the plan
     "Do what is not done."
     jobs, runs = check_integer('jobs', jobs, 1), Path(runs)
     check_writable(runs)
-    outcomes = {id(r): Outcome(r, 'skipped') for r in plan if is_done(r, runs)}
-    queue, active = [r for r in plan if id(r) not in outcomes], {}
+    for name, e in {(k, r.experiment) for k in how or {} for r in plan}:
+        if name not in declared_parameters(notebook_path(e)): raise ValueError(f'{name} is given: {e} has no such parameter')
+    outcomes = {_id(r): Outcome(r, 'skipped') for r in plan if is_done(r, runs)}
+    queue, active = [r for r in plan if _id(r) not in outcomes], {}
+    if check_choice('batch_seeds', batch_seeds, ('auto', 'on', 'off')) == 'on' or batch_seeds == 'auto' and resolve_device(device).type == 'cuda': queue = batched(queue, runs)
     threads = int(os.environ.get('OMP_NUM_THREADS') or max(1, (os.cpu_count() or 1)//jobs))   # the user's own setting wins
     if outcomes: say(f'{len(outcomes)} of {len(plan)} runs are done already')
-    board = Board(len(queue), say)
+    board = Board(len(plan) - len(outcomes), say)
     try:
         while queue or active:
             while queue and len(active) < jobs:
                 run = queue.pop(0)
-                try: active[id(run)] = (run, *start(run, runs, device, threads), time.monotonic())
-                except Busy as e: outcomes[id(run)] = Outcome(run, 'busy', message=str(e)); board.line(f'busy     {run.label}: {e}')
+                try: active[id(run)] = (run, *start(run, runs, device, threads, how), time.monotonic())
+                except Busy as e:
+                    if isinstance(run, Batch): queue[:0] = _apart(run, runs, outcomes)
+                    else: outcomes[_id(run)] = Outcome(run, 'busy', message=str(e)); board.line(f'busy     {run.label}: {e}')
             time.sleep(.2)
-            for key, (run, process, fd, began) in list(active.items()):
+            for key, (run, process, fds, began) in list(active.items()):
                 if process.poll() is None: continue
-                del active[key]; os.close(fd)
-                outcomes[key] = board.ended(_outcome(run, process, runs, time.monotonic() - began), runs)
+                del active[key]; release(fds)
+                ended = [_outcome(r, run, process, runs, time.monotonic() - began) for r in members(run) if _id(r) not in outcomes]
+                if isinstance(run, Batch) and any(o.status == 'failed' for o in ended):
+                    board.line(f'failed   {run.label}: {next(o.message for o in ended if o.status == "failed")}; the seeds go on one by one')
+                    queue[:0], ended = _apart(run, runs, outcomes), [o for o in ended if o.status == 'done']
+                for o in ended: outcomes[_id(o.run)] = board.ended(o, runs)
             board.show([(run, run.folder(runs)) for run, *_ in active.values()])
     except KeyboardInterrupt:
-        for run, process, fd, _ in active.values(): _end(process); os.close(fd)
+        for run, process, fds, _ in active.values(): _end(process); release(fds)
         say('stopped: the same command goes on from the checkpoints'); raise
-    return [outcomes[id(r)] for r in plan]
+    return [outcomes[_id(r)] for r in plan]
 
-# %% ../nbs/api/72_runs.ipynb #b379fb3f
+def _id(run): return run.setting, run.preset, run.seed
+def _apart(batch, runs, outcomes): return [r for r in batch.runs if _id(r) not in outcomes and not is_done(r, runs)]
+
+# %% ../nbs/api/72_runs.ipynb #cb78a9dc
 def check_writable(folder:Path):
     "Make the folder and try a file in it, before any long work."
     try:
@@ -355,10 +424,19 @@ def check_writable(folder:Path):
         probe = folder/f'.probe{os.getpid()}.tmp'; probe.write_text(''); probe.unlink()
     except OSError as e: raise ValueError(f'runs is {str(folder)!r}: it cannot be written to ({e.strerror})') from None
 
-def _outcome(run, process, runs, seconds):
-    if process.returncode == 0 and is_done(run, runs): return Outcome(run, 'done', seconds)
-    why = failure(run.folder(runs)) if process.returncode > 0 else f'ended by signal {-process.returncode}' if process.returncode < 0 else 'the notebook ended without a record'
+def _outcome(run, job, process, runs, seconds):
+    "What became of `run`, which went alone or as part of the batch `job`."
+    if process.returncode == 0 and is_done(run, runs):
+        if job is not run: _keep_notebook(job.folder(runs)/'run.ipynb', run.folder(runs)/'run.ipynb')
+        return Outcome(run, 'done', seconds)
+    why = failure(job.folder(runs)) if process.returncode > 0 else f'ended by signal {-process.returncode}' if process.returncode < 0 else 'the notebook ended without a record'
     return Outcome(run, 'failed', seconds, why)
+
+def _keep_notebook(source:Path, target:Path):
+    "The batch's executed notebook in the seed's folder too; the same file where the system allows it."
+    target.unlink(missing_ok=True)
+    try: os.link(source, target)
+    except OSError: target.write_bytes(source.read_bytes())
 
 def _end(process, grace:float=5.):
     "Ask the process to stop, then make it."

@@ -50,7 +50,7 @@ def test_killed_and_resumed(whole, tmp_path):
     args = [sys.executable, '-m', 'clica_nb.cli', *ROW, '--set', 'steps=400', '--runs', str(tmp_path)]
     env = {**os.environ, 'OMP_NUM_THREADS': '1', 'CLICA_CHECKPOINT_EVERY': '0'}
     process = subprocess.Popen(args, cwd=root, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    for _ in range(1200):
+    for _ in range(6000):
         if list(tmp_path.rglob('checkpoint.pt')): break
         time.sleep(.1)
     process.kill(); process.wait()
@@ -62,6 +62,31 @@ def test_killed_and_resumed(whole, tmp_path):
         time.sleep(.3)
     again, once = record(tmp_path), record(whole)
     assert again['metrics'] == once['metrics'] and again['steps'] == once['steps']
+
+
+def test_seeds_together(whole, tmp_path):
+    "Two seeds in one process, killed and resumed as such: a record each, and the scores of the solo run up to rounding."
+    args = [sys.executable, '-m', 'clica_nb.cli', *ROW, '--set', 'steps=400', '--seeds', '0,1', '--batch-seeds', 'on', '--runs', str(tmp_path)]
+    env = {**os.environ, 'OMP_NUM_THREADS': '1', 'CLICA_CHECKPOINT_EVERY': '0'}
+    process = subprocess.Popen(args, cwd=root, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    for _ in range(6000):
+        if list(tmp_path.rglob('checkpoint.pt')): break
+        time.sleep(.1)
+    process.kill(); process.wait()
+    checkpoint, = tmp_path.rglob('checkpoint.pt')
+    assert checkpoint.parent.name == 'seeds0,1' and json.loads((checkpoint.parent/'run.json').read_text())['seeds'] == [0, 1]
+    for _ in range(100):
+        r = subprocess.run(args, cwd=root, env=env, capture_output=True, text=True)
+        if r.returncode == 0: break
+        time.sleep(.3)
+    assert r.returncode == 0, r.stdout + r.stderr
+    first, second = (json.loads((checkpoint.parent.parent/f'seed{s}/result.json').read_text()) for s in (0, 1))
+    solo = record(whole)
+    assert (first['seed'], second['seed'], first['together']) == (0, 1, '0,1') and first['setting'] == second['setting'] == solo['setting']
+    assert first['params'] == solo['params'] and set(first) - {'together'} == set(solo) and first['metrics'] != second['metrics']
+    r2 = lambda r: r['curve'][0]['r2']      # after 20 steps; rounding grows with the steps, as between two machines
+    assert first['curve'][0]['step'] == 20 and abs(r2(first) - r2(solo)) < 1e-3 < abs(r2(second) - r2(solo))
+    assert (checkpoint.parent.parent/'seed1/run.ipynb').exists()
 
 
 def test_a_failed_run_does_not_stop_the_others(tmp_path):
