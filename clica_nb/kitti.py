@@ -80,7 +80,7 @@ def read_pickle(path       # A file in the published format
 
 KEYS = 'pedestrians', 'pedestrians_latents'
 
-# %% ../nbs/api/52_kitti.ipynb #c4c1814f
+# %% ../nbs/api/52_kitti.ipynb #6a9536c6
 def pack(masks)->np.ndarray:  # (frames, 64, 64) of 0 and 1 -> (frames, 64, 8) bytes
     "Eight pixels to a byte."
     return np.packbits(np.asarray(masks).astype(bool), axis=-1)
@@ -93,6 +93,7 @@ def unpack(bits:Tensor  # (..., 64, 8) bytes
 def measure(bits:Tensor  # (frames, 64, 8) bytes
            )->Tensor:    # (frames, 3) float32: row and column of the centre of mass, area
     "The latents of masks."
+    if len(bits) > 8192: return torch.cat([measure(b) for b in bits.split(8192)])     # pixels take eight times the room of bits
     x = unpack(bits); rows, cols = x.sum(-1).double(), x.sum(-2).double()
     at = torch.arange(x.shape[-1], dtype=torch.float64, device=bits.device)
     area = rows.sum(-1)
@@ -270,23 +271,32 @@ def write_pickle(masks:Masks, path)->Path:
     cut = lambda x: np.split(x, masks.lengths.cumsum(0)[:-1].numpy())
     return atomic_write(path, pickle.dumps({KEYS[0]: cut(unpack(masks.bits).numpy().astype(bool)), KEYS[1]: cut(masks.latents.numpy())}, 4))
 
-# %% ../nbs/api/52_kitti.ipynb #e5200464
+# %% ../nbs/api/52_kitti.ipynb #4efb2db8
 def convert(path,              # A file in the published format
             to=None            # Folder to write; `<path>.masks` if not given
            )->Path:            # The folder
     "Read the file as data, check it, and keep it as arrays that can be memory-mapped."
     path, to = Path(path), Path(to or f'{path}.masks')
-    if (to/'about.json').exists(): return to
+    if (to/'about.json').exists(): return _of_this_file(to, path)
     with _held(to):
         bits, latents, lengths = _checked_arrays(read_pickle(path), path)
         label = label_of(torch.from_numpy(bits), torch.from_numpy(latents), torch.from_numpy(lengths))
         work = to.parent/f'.{to.name}.converting'; shutil.rmtree(work, ignore_errors=True); work.mkdir(parents=True)
         try:
             for name, a in dict(bits=bits, latents=latents, lengths=lengths).items(): np.save(work/f'{name}.npy', a)
-            (work/'about.json').write_text(json.dumps(dict(format=1, label=label, source=path.name, sha256=checksum(path), sequences=len(lengths), frames=len(bits), transitions=int((lengths - 1).sum())), indent=1))
+            (work/'about.json').write_text(json.dumps(dict(format=1, label=label, source=path.name, bytes=path.stat().st_size, time=path.stat().st_mtime_ns, sha256=checksum(path), sequences=len(lengths), frames=len(bits), transitions=int((lengths - 1).sum())), indent=1))
             os.replace(work, to)
         finally: shutil.rmtree(work, ignore_errors=True)
     return to
+
+# %% ../nbs/api/52_kitti.ipynb #314e0631
+def _of_this_file(folder, path)->Path:
+    "The converted folder, if it was made from the file as it is now."
+    try: about = json.loads((folder/'about.json').read_text())
+    except ValueError: raise DataError(f'{folder} is damaged: remove it, and it is made anew') from None
+    s = path.stat()
+    if (about['bytes'], about['time']) != (s.st_size, s.st_mtime_ns) and about['sha256'] != checksum(path): raise DataError(f'{folder} was made from another file than {path}: remove it, and it is made anew')
+    return folder
 
 # %% ../nbs/api/52_kitti.ipynb #7947ca3c
 def label_of(bits:Tensor, latents:Tensor, lengths:Tensor)->str:

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['MARGIN', 'HEADER', 'STYLE', 'Collection', 'default_folders', 'record_files', 'collect', 'difference', 'verdict',
            'Summary', 'summarise', 'needs_data', 'on_published_data', 'cells', 'describe', 'as_text', 'as_json',
-           'as_markdown', 'as_html', 'plot_scores', 'plot_curves', 'add_results']
+           'as_markdown', 'as_scores', 'as_html', 'plot_scores', 'plot_curves', 'add_results']
 
 # %% ../nbs/api/74_report.ipynb #d3f54078
 import base64, html, io, json, math, shutil
@@ -65,7 +65,7 @@ def difference(values, published:tuple, published_seeds:int, level:float=.9)->tu
     half = special.stdtrit(df, .5 + level/2)*math.sqrt(a + b)
     return float(v.mean() - m - half), float(v.mean() - m + half)
 
-# %% ../nbs/api/74_report.ipynb #9ea453e1
+# %% ../nbs/api/74_report.ipynb #d6a6fc1b
 def verdict(values,            # One score per seed, as fractions
             published=None,    # (mean, std), as fractions
             published_seeds:int=5,
@@ -80,7 +80,8 @@ def verdict(values,            # One score per seed, as fractions
     if preset == 'paper':
         low, high = difference(v, published, published_seeds)
         return 'better' if low > MARGIN else 'reproduced' if -MARGIN <= low and high <= MARGIN else 'different'
-    if claim in ('linear', 'permutation'): holds = (mean_interval(v)[1] if len(v) > 1 else v[0]) >= .95
+    if claim in ('linear', 'permutation', 'content'): holds = (mean_interval(v)[1] if len(v) > 1 else v[0]) >= .95
+    elif claim in ('class', 'not_class'): holds = (v.mean() >= .9) == (claim == 'class')
     elif claim in ('above', 'below'):
         if versus is None or not len(versus): return 'not run'
         holds = _gap(*((v, versus) if claim == 'above' else (versus, v))) > 0
@@ -223,6 +224,20 @@ def as_markdown(summaries, kinds=('unsupervised',))->str:
         lines.append(f'| {c[0]} | {describe(s.row)} |' + f' {c[2]} |'*data + f' {c[3]} | {c[4]} | {c[5]} | {c[7]} | {c[8]} |')
     return '\n'.join(lines)
 
+# %% ../nbs/api/74_report.ipynb #c33a23e6
+def as_scores(summaries,   # From `summarise`
+              names:dict   # A record's metric -> heading
+             )->str:
+    "A markdown table with several scores per row: published, and measured over the seeds that have them."
+    lines = ['| row | setting | | ' + ' | '.join(names.values()) + ' |', '|---|---|---|' + '---|'*len(names)]
+    for s in (s for s in summaries if s.kind == 'unsupervised'):
+        published = {**s.row.scores, **({s.metric: s.published} if s.published else {})}
+        measured = {k: [s.factor*r['metrics'][k] for r in s.records if k in r['metrics']] for k in names}
+        spread = lambda v: _pm(float(np.mean(v)), float(np.std(v, ddof=1)) if len(v) > 1 else float('nan')) if v else ''
+        lines += [f'| {s.row.id} | {describe(s.row)} | published | ' + ' | '.join(_pm(*published[k]) if k in published else '' for k in names) + ' |',
+                  f"| | {s.data} | {'measured, ' + str(len(s.records)) + ' seeds' if s.records else 'not run'} | " + ' | '.join(spread(measured[k]) for k in names) + ' |']
+    return '\n'.join(lines)
+
 # %% ../nbs/api/74_report.ipynb #31b44e79
 STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 table{border-collapse:collapse;width:100%;font-size:.9rem}th,td{text-align:left;padding:.35rem .6rem;border-bottom:1px solid #8884;vertical-align:top}
@@ -254,7 +269,7 @@ def _figures(summaries):
 def _png(fig):
     b = io.BytesIO(); fig.savefig(b, dpi=110, bbox_inches='tight'); return b.getvalue()
 
-# %% ../nbs/api/74_report.ipynb #4d2e44fd
+# %% ../nbs/api/74_report.ipynb #a3ab9382
 def plot_scores(summaries, ax=None):
     "Published mean and two standard deviations, measured seeds, and the rotation floor, row by row."
     plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
@@ -262,7 +277,8 @@ def plot_scores(summaries, ax=None):
     if ax is None: fig, ax = plt.subplots(figsize=(7, .32*len(rows) + 1.2))
     for y, s in enumerate(rows):
         if s.published: ax.errorbar(s.published[0], y - .15, xerr=2*s.published[1], fmt='D', ms=4, color='0.55', capsize=3, label='published' if y == 0 else None)
-        if s.values: ax.plot(s.values, [y + .15]*len(s.values), 'o', ms=5, color='#0072b2', label='measured, per seed' if not ax.get_legend_handles_labels()[1].count('measured, per seed') else None)
+        name = 'measured, per seed' if s.on_published_data else f'measured on {s.data}, per seed'
+        if s.values: ax.plot(s.values, [y + .15]*len(s.values), 'o' if s.on_published_data else 's', ms=5, color='#0072b2' if s.on_published_data else '#cc79a7', label=None if name in ax.get_legend_handles_labels()[1] else name)
     floors = [r['metrics'] for s in rows for r in s.records if 'rotation_floor' in r['metrics'] and s.metric == 'mcc']
     if floors:
         f, sd = (rows[0].factor*np.mean([m[k] for m in floors]) for k in ('rotation_floor', 'rotation_floor_sd'))
