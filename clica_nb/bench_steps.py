@@ -138,7 +138,7 @@ def bench_row(out:str|None=None,     # Folder for `row.json`; None writes nothin
         record['cases'].append(_row_case(c, table, row, preset, steps, device, changes or {}))
         base = next((r for r in record['cases'] if r['contestant'] == 'reference'), None)
         for r in record['cases']:
-            if base: r['speedup'] = r['seeds']*base['whole']/r['whole']
+            if base: r.update(speedup=r['seeds']*base['whole']/r['whole'], cpu_ratio=r['seeds']*base['cpu']/max(r['cpu'], 1e-9))
         r = record['cases'][-1]
         say(f"{table}.{row} {preset} {c}: {r['step']:.3g} s a step, {r['outside']:.3g} s outside training, {r['whole']/60:.3g} min for all {r['steps']} steps and {r['seeds']} seed(s)")
         if out: from clica_nb.core import atomic_write; atomic_write(Path(out)/'row.json', json.dumps(record, indent=1) + '\n')
