@@ -271,7 +271,8 @@ def plot_loss(record:dict,     # What `bench_loss` returned
              ):                # A matplotlib figure
     "Time and peak memory of every contestant."
     from clica_nb.plotting import figure, palette, style
-    rows = [r for r in record['cases'] if axis == 'n' or r['n'] == 10]
+    several = {r['batch'] for r in record['cases'] if r['n'] != 10}      # batches at which the number of coordinates varies
+    rows = [r for r in record['cases'] if (r['batch'] in several if axis == 'n' else r['n'] == 10)]
     sims, names = list(dict.fromkeys(r['similarity'] for r in rows)), list(dict.fromkeys(r['backend'] for r in rows))
     with style():
         fig, axes = figure(2, len(sims), width=2 + 2.2*len(sims), height=2.3, sharex=True, sharey='row', squeeze=False)
@@ -292,6 +293,7 @@ def _write(record:dict, folder:Path, plot=plot_loss):
     "The record, and its plot where matplotlib is installed."
     import io
     name = record['benchmark']
+    if name == 'loss' and len({r['batch'] for r in record['cases'] if r['n'] == 10}) < 2: plot = lambda r: plot_loss(r, 'n' if any(c['n'] != 10 for c in r['cases']) else 'batch')
     atomic_write(folder/f'{name}.json', json.dumps(record, indent=1) + '\n')
     if importlib.util.find_spec('matplotlib') is None: return
     import matplotlib

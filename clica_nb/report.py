@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['MARGIN', 'HEADER', 'STYLE', 'Collection', 'default_folders', 'record_files', 'collect', 'difference', 'verdict',
            'Summary', 'summarise', 'needs_data', 'on_published_data', 'cells', 'describe', 'as_text', 'as_json',
-           'as_markdown', 'as_html', 'plot_scores', 'plot_curves', 'add_results']
+           'as_markdown', 'as_scores', 'as_html', 'plot_scores', 'plot_curves', 'add_results']
 
 # %% ../nbs/api/74_report.ipynb #d3f54078
 import base64, html, io, json, math, shutil
@@ -65,7 +65,7 @@ def difference(values, published:tuple, published_seeds:int, level:float=.9)->tu
     half = special.stdtrit(df, .5 + level/2)*math.sqrt(a + b)
     return float(v.mean() - m - half), float(v.mean() - m + half)
 
-# %% ../nbs/api/74_report.ipynb #9ea453e1
+# %% ../nbs/api/74_report.ipynb #d6a6fc1b
 def verdict(values,            # One score per seed, as fractions
             published=None,    # (mean, std), as fractions
             published_seeds:int=5,
@@ -80,7 +80,8 @@ def verdict(values,            # One score per seed, as fractions
     if preset == 'paper':
         low, high = difference(v, published, published_seeds)
         return 'better' if low > MARGIN else 'reproduced' if -MARGIN <= low and high <= MARGIN else 'different'
-    if claim in ('linear', 'permutation'): holds = (mean_interval(v)[1] if len(v) > 1 else v[0]) >= .95
+    if claim in ('linear', 'permutation', 'content'): holds = (mean_interval(v)[1] if len(v) > 1 else v[0]) >= .95
+    elif claim in ('class', 'not_class'): holds = (v.mean() >= .9) == (claim == 'class')
     elif claim in ('above', 'below'):
         if versus is None or not len(versus): return 'not run'
         holds = _gap(*((v, versus) if claim == 'above' else (versus, v))) > 0
@@ -221,6 +222,20 @@ def as_markdown(summaries, kinds=('unsupervised',))->str:
     for s in (s for s in summaries if s.kind in kinds):
         c = cells(s)
         lines.append(f'| {c[0]} | {describe(s.row)} |' + f' {c[2]} |'*data + f' {c[3]} | {c[4]} | {c[5]} | {c[7]} | {c[8]} |')
+    return '\n'.join(lines)
+
+# %% ../nbs/api/74_report.ipynb #c33a23e6
+def as_scores(summaries,   # From `summarise`
+              names:dict   # A record's metric -> heading
+             )->str:
+    "A markdown table with several scores per row: published, and measured over the seeds that have them."
+    lines = ['| row | setting | | ' + ' | '.join(names.values()) + ' |', '|---|---|---|' + '---|'*len(names)]
+    for s in (s for s in summaries if s.kind == 'unsupervised'):
+        published = {**s.row.scores, **({s.metric: s.published} if s.published else {})}
+        measured = {k: [s.factor*r['metrics'][k] for r in s.records if k in r['metrics']] for k in names}
+        spread = lambda v: _pm(float(np.mean(v)), float(np.std(v, ddof=1)) if len(v) > 1 else float('nan')) if v else ''
+        lines += [f'| {s.row.id} | {describe(s.row)} | published | ' + ' | '.join(_pm(*published[k]) if k in published else '' for k in names) + ' |',
+                  f"| | {s.data} | {'measured, ' + str(len(s.records)) + ' seeds' if s.records else 'not run'} | " + ' | '.join(spread(measured[k]) for k in names) + ' |']
     return '\n'.join(lines)
 
 # %% ../nbs/api/74_report.ipynb #31b44e79

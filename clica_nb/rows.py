@@ -14,6 +14,9 @@ import yaml
 # %% ../nbs/api/70_rows.ipynb #c45c17dc
 CLAIMS = {'linear': 'recovered up to a linear map: R2 of at least 0.95',
           'permutation': 'recovered up to permutation and sign: MCC of at least 0.95',
+          'content': 'all of the content: nonlinear R2 of at least 0.95',
+          'class': 'class recovered: accuracy of at least 0.9',
+          'not_class': 'class lost, in part or whole: accuracy below 0.9',
           'rotation': 'not recovered up to permutation: MCC at the rotation floor',
           'below_rotation': 'not recovered up to permutation: MCC below the rotation floor',
           'above': 'scores above the row it is compared with',
@@ -30,6 +33,7 @@ class Row:
     versus:int|None = None # Of claims 'above' and 'below': the row of the same table that this one is compared with
     matches_theory:bool|None = None # Are all assumptions of the theorem met?
     note:str = ''        # What a reader should know about this row
+    scores:dict = field(default_factory=dict) # Further published scores of the row: a record's metric -> (mean, std), in the table's unit
     presets:dict = field(default_factory=dict) # Preset -> what it changes for this row beyond the experiment's own, e.g. more pairs where they carry little signal
 
     @property
@@ -64,10 +68,10 @@ def read_table(path # A table_<id>.yaml
     rows = {}
     for k, r in d.pop('rows').items():
         where = f'{Path(path).name}, row {k}'
-        _keys(where, r, ('settings', 'published'), ('claim', 'versus', 'matches_theory', 'note', 'presets'))
+        _keys(where, r, ('settings', 'published'), ('claim', 'versus', 'matches_theory', 'note', 'presets', 'scores'))
         if r.get('claim', 'linear') not in CLAIMS: raise ValueError(f"{where}: claim is {r['claim']!r}: allowed are {sorted(CLAIMS)}")
         if (r.get('claim') in ('above', 'below')) != ('versus' in r): raise ValueError(f"{where}: versus, a row of the table, goes with claims above and below")
-        rows[int(k)] = Row(table=str(d['table']), row=int(k), **{**r, 'published': {m: tuple(v) for m, v in r['published'].items()}})
+        rows[int(k)] = Row(table=str(d['table']), row=int(k), **{**r, **{key: {m: tuple(v) for m, v in r.get(key, {}).items()} for key in ('published', 'scores')}})
     for r in rows.values():
         if r.versus is not None and r.versus not in rows: raise ValueError(f'{Path(path).name}, row {r.row}: versus is {r.versus!r}, and the table has rows {min(rows)} to {max(rows)}')
     return Table(id=str(d.pop('table')), rows=rows, **d)

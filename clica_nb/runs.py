@@ -143,7 +143,7 @@ def plan(rows,               # Of `Row`, from `select`
 def _slug(row, kind, overrides, label):
     "The row's settings that this kind of run depends on, read aloud: sphere-uniform-vmf-10-sphere-dot."
     ignored, name = experiments()[tables()[row.table].experiment]['ignores'].get(kind, []), lambda v: f'{v:g}' if isinstance(v, float) else str(v)
-    words = [name(v) for k, v in row.settings.items() if k not in ignored] + [kind]*(kind != 'unsupervised') + [label]*bool(label and experiments()[tables()[row.table].experiment]['data']) + [f'{k}={name(v)}' for k, v in overrides.items()]
+    words = [k if v is True else 'no_' + k if v is False else name(v) for k, v in row.settings.items() if k not in ignored] + [kind]*(kind != 'unsupervised') + [label]*bool(label and experiments()[tables()[row.table].experiment]['data']) + [f'{k}={name(v)}' for k, v in overrides.items()]
     return re.sub(r'[^\w.=-]+', '_', '-'.join(words))[:120]
 
 def _params(row, kind, preset, overrides, label):

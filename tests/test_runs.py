@@ -84,7 +84,8 @@ def test_seeds_together(whole, tmp_path):
     solo = record(whole)
     assert (first['seed'], second['seed'], first['together']) == (0, 1, '0,1') and first['setting'] == second['setting'] == solo['setting']
     assert first['params'] == solo['params'] and set(first) - {'together'} == set(solo) and first['metrics'] != second['metrics']
-    assert abs(first['metrics']['r2'] - solo['metrics']['r2']) < .02      # single precision, 400 steps: rounding grows
+    r2 = lambda r: r['curve'][0]['r2']      # after 20 steps; rounding grows with the steps, as between two machines
+    assert first['curve'][0]['step'] == 20 and abs(r2(first) - r2(solo)) < 1e-3 < abs(r2(second) - r2(solo))
     assert (checkpoint.parent.parent/'seed1/run.ipynb').exists()
 
 
