@@ -21,18 +21,12 @@ def entry_kind(id:str, classes:set) -> str|None:
     "What an element with this identifier is, for the search."
     return _kinds.get(id.partition('-')[0]) if '-' in id else None
 
-# %% ../nbs/api/82_site_check.ipynb #82b384cf
-class PageReader(HTMLParser):
-    "Collects identifiers, links, pictures, plain text and search entries of one page."
-    def __init__(self, html:str): # The whole page
+# %% ../nbs/api/82_site_check.ipynb #8099a296
+class _Walk(HTMLParser):
+    "Walks a page with a stack of open elements; collects identifiers, links and pictures."
+    def __init__(self):
         super().__init__(convert_charrefs=True)
-        self.ids, self.links, self.images, self.prose, self.entries, self.stack = [], [], [], [], [], []
-        self.section = self._entry('', 'page')
-        self.feed(html); self.close()
-
-    def _entry(self, id, kind):
-        self.entries.append({'id': id, 'kind': kind, 'title': [], 'text': []})
-        return self.entries[-1]
+        self.ids, self.links, self.images, self.stack = [], [], [], []
 
     def _open(self, key): return next((s[key] for s in reversed(self.stack) if s[key] is not None), None)
 
@@ -43,8 +37,28 @@ class PageReader(HTMLParser):
         for k in ('href', 'src', 'poster'):
             if k in a: self.links.append((tag, k, a[k]))
         if tag == 'img': self.images.append((a.get('src', ''), a.get('alt')))
-        if tag in _void: return
-        self.stack.append(self._element(tag, classes, id))
+        if tag not in _void: self.stack.append(self._element(tag, classes, id))
+
+    def handle_endtag(self, tag):
+        if tag in _void or not any(s['tag'] == tag for s in self.stack): return
+        while self.stack:
+            e = self.stack.pop()
+            if e['math'] and not self._open('skip'): self._text(e['math'])
+            if e['tag'] == tag: break
+        if tag in ('p', 'li', 'td', 'th', 'h1', 'h2', 'h3', 'h4', 'pre', 'div', 'figcaption', 'tr') and not self._open('math'): self._text(' ')
+
+# %% ../nbs/api/82_site_check.ipynb #dc884933
+class PageReader(_Walk):
+    "Collects identifiers, links, pictures, plain text and search entries of one page."
+    def __init__(self, html:str): # The whole page
+        super().__init__()
+        self.prose, self.entries = [], []
+        self.section = self._entry('', 'page')
+        self.feed(html); self.close()
+
+    def _entry(self, id, kind):
+        self.entries.append({'id': id, 'kind': kind, 'title': [], 'text': []})
+        return self.entries[-1]
 
     def _element(self, tag, classes, id):
         e = dict(tag=tag, skip=None, code=None, math=None, entry=None, title=None)
@@ -59,14 +73,6 @@ class PageReader(HTMLParser):
         if classes & {'theorem-title', 'caption-label', 'eqno'} and self._open('entry'): e['title'] = self._open('entry')
         if 'theorem-name' in classes and (entry := self._open('entry')): entry['title'].append('· ')
         return e
-
-    def handle_endtag(self, tag):
-        if tag in _void or not any(s['tag'] == tag for s in self.stack): return
-        while self.stack:
-            e = self.stack.pop()
-            if e['math'] and not self._open('skip'): self._text(e['math'])
-            if e['tag'] == tag: break
-        if tag in ('p', 'li', 'td', 'th', 'h1', 'h2', 'h3', 'h4', 'pre', 'div', 'figcaption', 'tr') and not self._open('math'): self._text(' ')
 
     def handle_data(self, data):
         if self._open('skip'): return
