@@ -139,7 +139,10 @@ def write_set(images:CausalImages, root)->Path:
         for i in range(n): Image.fromarray(images.pixels[k][i]).save(folder/picture_name(n).format(i))
     return root
 
-# %% ../../nbs/api/60_data.causal3dident.ipynb #02885feb
+# %% ../../nbs/api/60_data.causal3dident.ipynb #0ca808a5
+ARCHIVES = {'trainset': ('https://zenodo.org/record/4784282/files/trainset.tar.gz', 'acd98fda30eee75856dbbc7c54a27e45'),
+            'testset': ('https://zenodo.org/record/4784282/files/testset.tar.gz', 'c5d9d32d3737e241a2b12b968275fcb8')}
+
 def data_label(given:str   # 'standin', or a folder with trainset/ and testset/
               )->str:      # 'standin', or a name made of the content
     "Which data these are."
@@ -158,10 +161,7 @@ def load(label:str, place:str='', size:int=0, per_class:int=60, progress=False)-
     if not place or (found := data_label(place)) != label: raise DataSetError(f'data is {label!r}, and {f"{place} holds {found!r}" if place else "no folder was given"}')
     return tuple(open_causal(Path(place)/s, size or None, progress=progress) for s in ('trainset', 'testset'))
 
-# %% ../../nbs/api/60_data.causal3dident.ipynb #b4003967
-ARCHIVES = {'trainset': ('https://zenodo.org/record/4784282/files/trainset.tar.gz', 'acd98fda30eee75856dbbc7c54a27e45'),
-            'testset': ('https://zenodo.org/record/4784282/files/testset.tar.gz', 'c5d9d32d3737e241a2b12b968275fcb8')}
-
+# %% ../../nbs/api/60_data.causal3dident.ipynb #989cc34b
 def fetch_split(split:str,                # 'trainset' or 'testset'
                 to,                       # Folder for both
                 url:str|None=None, md5:str|None=None, # The published ones if not given
