@@ -112,7 +112,8 @@ def plot_steps(record:dict, # What `bench_step` returned
         for ax, s in zip(axes[0], sims):
             rows = [r for r in record['cases'] if r['similarity'] == s]
             ax.barh([r['backend'] for r in rows], [time_of(r) if r['status'] == 'ok' else 0 for r in rows], color=palette[0])
-            ax.axvline(rows[0]['floor']/rows[0]['seeds'], ls='--', lw=1, color='#808080'); ax.set(title=s, xscale='log', xlabel='seconds, one seed')
+            floor = rows[0]['floor']/rows[0]['seeds']; ax.axvline(floor, ls='--', lw=1, color='#808080')
+            ax.set(title=s, xscale='log', xlabel='seconds, one seed'); ax.set_xlim(left=floor/2)
         axes[0, 0].invert_yaxis()
     return fig
 
@@ -137,7 +138,7 @@ def bench_row(out:str|None=None,     # Folder for `row.json`; None writes nothin
         record['cases'].append(_row_case(c, table, row, preset, steps, device, changes or {}))
         base = next((r for r in record['cases'] if r['contestant'] == 'reference'), None)
         for r in record['cases']:
-            if base: r['speedup'] = r['seeds']*base['whole']/r['whole']
+            if base: r.update(speedup=r['seeds']*base['whole']/r['whole'], cpu_ratio=r['seeds']*base['cpu']/max(r['cpu'], 1e-9))
         r = record['cases'][-1]
         say(f"{table}.{row} {preset} {c}: {r['step']:.3g} s a step, {r['outside']:.3g} s outside training, {r['whole']/60:.3g} min for all {r['steps']} steps and {r['seeds']} seed(s)")
         if out: from clica_nb.core import atomic_write; atomic_write(Path(out)/'row.json', json.dumps(record, indent=1) + '\n')
@@ -168,11 +169,12 @@ def _row_case(contestant, table, row, preset, steps, device, changes):
 def bench_all(out='results/bench', # Folder; a folder for each record goes below it
               device:str='auto', say=print):
     "Every record of the page on speed."
-    from clica_nb.bench import bench_loss
+    from clica_nb.bench import bench_loss, contestants
     d = lambda name: str(Path(out)/name)
     bench_loss(d('by_batch'), batches=(512, 2048, 6144, 16384, 65536), repeats=3, limit=40, device=device, say=say)
     bench_step(d('step'), device=device, say=say)
-    bench_loss(d('by_n'), batches=(), ns=(2, 4, 8, 16, 32, 64), n_batch=2048, repeats=3, limit=40, device=device, say=say)
+    plain = tuple(b for b in contestants(resolve_device(device)) if b not in ('compile', 'keops'))
+    bench_loss(d('by_n'), batches=(), ns=(2, 4, 8, 16, 32, 64), n_batch=2048, backends=plain, repeats=3, limit=40, device=device, say=say)
     bench_row(d('row'), device=device, say=say)
     tiles = 'triton' if resolve_device(device).type == 'cuda' else 'c'
     bench_loss(d('largest'), batches=(262144,), similarities=('lp2',), backends=(tiles,), repeats=0, limit=1e9, device=device, say=say)

@@ -320,16 +320,15 @@ def open_masks(path,            # A converted folder, or a file in the published
     if verify and label_of(bits, latents, lengths) != about['label']: raise DataError(f'{folder} is damaged: its content is not that of {about["label"]}')
     return Masks(bits, latents, lengths, about['label'])
 
-# %% ../nbs/api/52_kitti.ipynb #50514664
+# %% ../nbs/api/52_kitti.ipynb #12e7fc5d
 def evaluation_frames(masks:Masks, samples:int=10_000, generator=None, chunk:int=16)->Tensor:
     "Frame numbers (samples,) by the published law: chunks of items without repetition within a chunk."
     n, k = masks.transitions, min(chunk, masks.transitions)
-    draw = lambda rows: torch.randint(n, (rows, k), generator=generator, device=masks.bits.device)
-    items = draw(-(-samples//k))
-    while True:      # redrawing whole chunks leaves the law of those without repetition unchanged
-        again = (items.sort(1).values.diff(dim=1) == 0).any(1)
-        if not again.any(): return masks.starts[items.flatten()[:samples]]
-        items[again] = draw(int(again.sum()))
+    rows, on = -(-samples//k), dict(generator=generator, device=masks.bits.device)
+    items = torch.randint(n, (rows, k), **on) if n > 64*k else torch.rand(rows, n, **on).argsort(1)[:, :k]
+    while (again := (items.sort(1).values.diff(dim=1) == 0).any(1)).any():      # redrawing whole chunks leaves the law of those without repetition unchanged
+        items[again] = torch.randint(n, (int(again.sum()), k), **on)
+    return masks.starts[items.flatten()[:samples]]
 
 def published_mcc(z,             # True latents, (samples, 3)
                   h,             # Codes, (samples, n) with n at least 3
