@@ -65,7 +65,7 @@ def difference(values, published:tuple, published_seeds:int, level:float=.9)->tu
     half = special.stdtrit(df, .5 + level/2)*math.sqrt(a + b)
     return float(v.mean() - m - half), float(v.mean() - m + half)
 
-# %% ../nbs/api/74_report.ipynb #d6a6fc1b
+# %% ../nbs/api/74_report.ipynb #d0012edf
 def verdict(values,            # One score per seed, as fractions
             published=None,    # (mean, std), as fractions
             published_seeds:int=5,
@@ -100,7 +100,7 @@ def _gap(high, low):
     df = (p + q)**2/(p**2/(len(a) - 1) + q**2/(len(b) - 1))
     return float(d - stats.t.ppf(.95, df)*math.sqrt(p + q))
 
-# %% ../nbs/api/74_report.ipynb #59fef21d
+# %% ../nbs/api/74_report.ipynb #9b6c9dd7
 @dataclass
 class Summary:
     "One row at one preset: published beside measured. Scores in the table's unit."
@@ -125,7 +125,9 @@ class Summary:
     @property
     def command(self): return f"clica reproduce --table {self.row.table} --rows {self.row.row} --preset {self.preset}" + (f" --data {'FILE' if self.on_published_data else self.data}" if needs_data(self.row.table) else '') + (f" --seeds {','.join(str(r['seed']) for r in self.records)}" if self.records else '')
     @property
-    def wall(self): return float(np.median([r['wall_s'] for r in self.records])) if self.records else float('nan')
+    def wall(self):
+        "Median seconds of training: processor time where the record of a CPU has it, which other work on the machine hardly changes; else the clock."
+        return float(np.median([r['cpu_s'] if r.get('cpu_s') and 'threads' in r['device'] else r['wall_s'] for r in self.records])) if self.records else float('nan')
     @property
     def devices(self): return sorted({r['device'] for r in self.records})
     @property
