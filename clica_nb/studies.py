@@ -82,7 +82,7 @@ def study_scores(collection, s:Study, row:Row, metric:str|None=None)->dict:
     found = {v.label: [r['metrics'][metric] for r in study_records(collection, v, row, s.preset)] for v in s.variants if row in v.rows}
     return {k: v for k, v in found.items() if v}
 
-# %% ../nbs/api/75_studies.ipynb #196a692b
+# %% ../nbs/api/75_studies.ipynb #abb39b1d
 def study_table(collection, s:Study, row:Row, base:str|None=None)->str:
     "A study's scores on one row, in percent, as markdown: mean, standard deviation, paired difference to the base with its 95 percent interval, processor time."
     base, metric = s.variant(base or s.variants[0].label), tables()[row.table].metric
@@ -93,8 +93,8 @@ def study_table(collection, s:Study, row:Row, base:str|None=None)->str:
         if not records: lines.append(f'| {v.label} | not run | | | |'); continue
         x = [100*r['metrics'][metric] for r in records]
         gap = [100*(r['metrics'][metric] - reference[r['seed']]) for r in records if r['seed'] in reference]
-        text = '' if v.label == base.label or len(gap) < 2 else '{:+.2f} ({:+.2f} to {:+.2f})'.format(*mean_interval(gap))
-        lines.append(f"| {v.label} | {np.mean(x):.2f} ± {np.std(x, ddof=1) if len(x) > 1 else float('nan'):.2f} | {len(x)} | {text} | {np.median([r.get('cpu_s', np.nan) for r in records]):.0f} s |")
+        text = '' if v.label == base.label or not gap else f'{gap[0]:+.2f}' if len(gap) == 1 else '{:+.2f} ({:+.2f} to {:+.2f})'.format(*mean_interval(gap))
+        lines.append(f"| {v.label} | {np.mean(x):.2f}{f' ± {np.std(x, ddof=1):.2f}' if len(x) > 1 else ''} | {len(x)} | {text} | {np.median([r.get('cpu_s', np.nan) for r in records]):.0f} s |")
     return '\n'.join(lines)
 
 # %% ../nbs/api/75_studies.ipynb #894a56cd
