@@ -24,17 +24,19 @@ class BasicBlock(nn.Module):
         shortcut = x if self.downsample is None else self.downsample(x)
         return F.relu(shortcut + self.bn2(self.conv2(F.relu(self.bn1(self.conv1(x))))))
 
-# %% ../nbs/api/26_resnet.ipynb #c2fe27ed
+# %% ../nbs/api/26_resnet.ipynb #0bf15834
 class ResNet18(nn.Module):
     "ResNet-18 with torchvision's parameter names."
     def __init__(self,
                  n_out:int=1000,      # Outputs of the last layer
+                 width:int=64,        # Channels of the first stage; each further stage doubles them
                  generator:torch.Generator|None=None): # Draws the initial weights
         super().__init__()
-        self.conv1 = nn.Conv2d(3, 64, 7, 2, 3, bias=False); self.bn1 = nn.BatchNorm2d(64)
-        for k, (c_in, c_out) in enumerate(((64, 64), (64, 128), (128, 256), (256, 512)), 1):
+        w = check_integer('width', width, 1)
+        self.conv1 = nn.Conv2d(3, w, 7, 2, 3, bias=False); self.bn1 = nn.BatchNorm2d(w)
+        for k, (c_in, c_out) in enumerate(((w, w), (w, 2*w), (2*w, 4*w), (4*w, 8*w)), 1):
             setattr(self, f'layer{k}', nn.Sequential(BasicBlock(c_in, c_out, 1 if k == 1 else 2), BasicBlock(c_out, c_out)))
-        self.fc = nn.Linear(512, check_integer('n_out', n_out, 1))
+        self.fc = nn.Linear(8*w, check_integer('n_out', n_out, 1))
         self.draw(generator)
     def draw(self, generator):
         "He's normal start by fan out for convolutions, PyTorch's own for the last layer."
@@ -49,12 +51,13 @@ class ResNet18(nn.Module):
         for layer in (self.layer1, self.layer2, self.layer3, self.layer4): x = layer(x)
         return self.fc(x.mean((-2, -1)))
 
-# %% ../nbs/api/26_resnet.ipynb #50304ccc
+# %% ../nbs/api/26_resnet.ipynb #9741d078
 class ImageEncoder(nn.Module):
     "ResNet-18, a leaky ReLU, a linear map, a range."
     def __init__(self,
                  n_out:int,              # Coordinates of the representation
                  n_hidden:int=100,       # Of the ResNet's own output: `features`
+                 width:int=64,           # Of the ResNet
                  output:str='unbounded', # 'unbounded', 'sphere' or 'box'
                  learnable:bool=True, magnitude:float=1., log_magnitude:bool=False, # Of the range
                  batch_norm:str='published', # 'published' or 'ordinary'
@@ -62,7 +65,7 @@ class ImageEncoder(nn.Module):
                  generator:torch.Generator|None=None): # Draws the initial weights
         super().__init__()
         self.batch_norm, self.negative_slope = check_choice('batch_norm', batch_norm, ('published', 'ordinary')), check_positive('negative_slope', negative_slope)
-        self.resnet = ResNet18(n_hidden, generator)
+        self.resnet = ResNet18(n_hidden, width, generator)
         self.head = nn.Linear(n_hidden, check_integer('n_out', n_out, 1)); init_linear(self.head, generator=generator)
         self.range = Range(output, n_out, learnable, magnitude, log_magnitude)
     def train(self, mode:bool=True):
