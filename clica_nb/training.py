@@ -175,7 +175,7 @@ def load_checkpoint(path, fingerprint:str='', device='cpu')->dict:
     if state.get('fingerprint') != fingerprint: raise CheckpointError(f'{path} belongs to another run ({state.get("fingerprint")!r}, not {fingerprint!r}); remove it to start over')
     return state
 
-# %% ../nbs/api/40_training.ipynb #96b7be89
+# %% ../nbs/api/40_training.ipynb #81fa77ff
 class History(list):
     "What was measured during training: one dict per measurement, with `step`, `seconds`, `cpu_seconds` (processor time, all threads), `loss` and the scores; of seeds trained together, lists with a number each."
     def column(self, name): return [h[name] for h in self if name in h]
@@ -183,6 +183,7 @@ class History(list):
         "The history of the i-th of several seeds."
         return History({k: v[i] if isinstance(v, list) else v for k, v in h.items()} for h in self)
 
+# %% ../nbs/api/40_training.ipynb #fb183fea
 def _bar(progress, steps, done):
     "A progress callback, a tqdm bar, or nothing; several seeds show their mean."
     mean = lambda info: {k: sum(v)/len(v) if isinstance(v, list) else v for k, v in info.items()}
@@ -217,7 +218,20 @@ class _Loop:
         if state['source'] is not None: self.source.load_state_dict(state['source'])
         else: warnings.warn('the source has no state_dict: the resumed run sees other batches than an undisturbed one')
 
-# %% ../nbs/api/40_training.ipynb #c4e99c60
+# %% ../nbs/api/40_training.ipynb #c3c64616
+class _Clock:
+    "Wall and processor time of a loop, over all its sittings."
+    def __init__(self, loop:_Loop):
+        self.loop, self.first, self.before, self.cpu_before = loop, loop.step, loop.seconds, loop.cpu_seconds - time.process_time()
+        self.began = self.saved = time.monotonic()
+
+    def tick(self): self.loop.seconds, self.loop.cpu_seconds = self.before + time.monotonic() - self.began, self.cpu_before + time.process_time()
+    def eta(self, steps): return (time.monotonic() - self.began)/(self.loop.step - self.first)*(steps - self.loop.step)
+
+    def save_after(self, seconds:float):
+        if time.monotonic() - self.saved >= seconds: self.loop.save(); self.saved = time.monotonic()
+
+# %% ../nbs/api/40_training.ipynb #342cb25d
 def fit(encoder:nn.Module,             # Trained in place
         source,                        # Iterable of batches (x, x_pos[, x_neg]), on the encoder's device
         objective,                     # A loss on representations, such as `InfoNCE`, or a function (encoder, batch) -> scalar
@@ -242,21 +256,19 @@ def fit(encoder:nn.Module,             # Trained in place
     step_once, show_scores = _stepper(encoder, objective, optimizer, precision, capture), score or (lambda e: {})
     loop = _Loop(encoder, source, optimizer, checkpoint, fingerprint); loop.resume()
     advance = _advance(loop.source, step_once, optimizer, capture)
-    show, began, saved, scores = _bar(progress, steps, loop.step), time.monotonic(), time.monotonic(), {}
-    first, before, cpu_before, losses = loop.step, loop.seconds, loop.cpu_seconds - time.process_time(), []
+    show, clock, losses, scores = _bar(progress, steps, loop.step), _Clock(loop), [], {}
     while loop.step < steps:
         optimizer.scale(lr_schedule(loop.step, steps))
         losses.append(advance()); loop.step += 1
-        last = loop.step == steps
-        if loop.step % log_every == 0 or loop.step % score_every == 0 or last:
-            loss, losses = _mean_loss(losses, loop.step), []
-            loop.seconds, loop.cpu_seconds = before + time.monotonic() - began, cpu_before + time.process_time()
-            if loop.step % score_every == 0 or last:
-                scores = _scored(encoder, show_scores)
-                loop.history.append(dict(step=loop.step, seconds=loop.seconds, cpu_seconds=loop.cpu_seconds, loss=loss, **scores))
-            eta = (time.monotonic() - began)/(loop.step - first)*(steps - loop.step)
-            show(dict(step=loop.step, steps=steps, loss=loss, seconds=loop.seconds, eta=eta, **scores))
-            if last or time.monotonic() - saved >= checkpoint_every: loop.save(); saved = time.monotonic()
+        last = loop.step == steps; due = last or loop.step % score_every == 0
+        if not due and loop.step % log_every: continue
+        loss, losses = _mean_loss(losses, loop.step), []
+        clock.tick()
+        if due:
+            scores = _scored(encoder, show_scores)
+            loop.history.append(dict(step=loop.step, seconds=loop.seconds, cpu_seconds=loop.cpu_seconds, loss=loss, **scores))
+        show(dict(step=loop.step, steps=steps, loss=loss, seconds=loop.seconds, eta=clock.eta(steps), **scores))
+        clock.save_after(0. if last else checkpoint_every)
     return loop.history
 
 # %% ../nbs/api/40_training.ipynb #427c1682
