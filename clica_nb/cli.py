@@ -68,7 +68,7 @@ def parse_overrides(experiment:str, given)->dict:
         out[name] = declared[name].parse(value)
     return out
 
-# %% ../nbs/api/76_cli.ipynb #48d41abf
+# %% ../nbs/api/76_cli.ipynb #712a590f
 @main.command()
 @click.option('--table', 'table_ids', multiple=True, help='A table; may be repeated. Without it: three telling rows of Tables 1 and 2.')
 @click.option('--rows', 'row_text', help='Row numbers, such as 1,5 or 1-4. All rows of the table if not given.')
@@ -82,12 +82,18 @@ def parse_overrides(experiment:str, given)->dict:
 @click.option('--batch-seeds', default='auto', show_default=True, help='Seeds of a row in one process: on, off, or auto (on where there is CUDA).')
 @click.option('--capture', default='off', show_default=True, help='A training step without the host: off, compile, graph (CUDA), compile+graph.')
 @click.option('--jobs', default=1, show_default=True, help='Runs at a time; the cores are shared among them.')
+@click.option('--per-gpu', default=1, show_default=True, help='Of these, on one card.')
+@click.option('--memory', type=float, help='GiB for all of them; what is free if not given. A run waits until it fits.')
+@click.option('--retries', default=0, show_default=True, help='Further tries of a run that was killed, ran out of time, memory or disk.')
+@click.option('--timeout', type=float, help='Minutes that a run may take at a time; its checkpoint stays.')
+@click.option('--keep-going/--no-keep-going', default=True, show_default=True, help='After a failure, start what is left.')
 @click.option('--runs', 'folder', default='runs', show_default=True, type=click.Path(), help='Where the runs are kept.')
+@click.option('--report/--no-report', default=True, show_default=True, help='The report beside the runs, at the end.')
 @click.option('--dry-run', is_flag=True, help='Say what would be run, and stop.')
 @one_line
-def reproduce(table_ids, row_text, seeds, preset, kinds, changes, study, data, device, batch_seeds, capture, jobs, folder, dry_run):
+def reproduce(table_ids, row_text, seeds, preset, kinds, changes, study, data, device, batch_seeds, capture, jobs, per_gpu, memory, retries, timeout, keep_going, folder, report, dry_run):
     "Run rows: what is done is skipped, what was interrupted goes on."
-    from clica_nb import runs
+    from clica_nb import pool, runs
     from clica_nb.core import check_choice, resolve_device
     from clica_nb.rows import select
     if row_text and not table_ids: raise ValueError('--rows is given without --table')
@@ -102,10 +108,10 @@ def reproduce(table_ids, row_text, seeds, preset, kinds, changes, study, data, d
     if dry_run:
         for r in todo: click.echo(f"{'done' if runs.is_done(r, folder) else 'to do':<6} {r.label:<50} {r.folder(folder)}")
         return
-    outcomes = runs.reproduce(todo, folder, jobs, device, print, batch_seeds, {'capture': capture} if capture != 'off' else None)
-    failed = [o for o in outcomes if o.status in ('failed', 'busy')]
-    if not study: _write_report(folder, preset, sorted({t for r in todo for t, _ in r.serves}), [r.id for r in chosen])
-    if failed: click.echo(f'{len(failed)} of {len(outcomes)} runs did not end: ' + '; '.join(f'{o.run.label} ({o.message})' for o in failed), err=True); sys.exit(1)
+    outcomes = pool.reproduce(todo, folder, jobs, device, print, batch_seeds, {'capture': capture} if capture != 'off' else None, retries, timeout and 60*timeout, keep_going, memory and 1024*memory, per_gpu)
+    failed = [o for o in outcomes if o.status in ('failed', 'busy', 'not started')]
+    if report and not study: _write_report(folder, preset, sorted({t for r in todo for t, _ in r.serves}), [r.id for r in chosen])
+    if failed: click.echo(f'{len(failed)} of {len(outcomes)} runs did not end: ' + '; '.join(f'{o.run.label} ({o.message or o.status})' for o in failed), err=True); sys.exit(1)
 
 # %% ../nbs/api/76_cli.ipynb #6b48c2d8
 def _plan(chosen, seeds, preset, kinds, changes, data):
@@ -175,7 +181,7 @@ def results_add(folder, target):
     from clica_nb.report import add_results
     for p in add_results(folder, target): click.echo(p)
 
-# %% ../nbs/api/76_cli.ipynb #ba7441c6
+# %% ../nbs/api/76_cli.ipynb #097a0f8b
 DATASETS = {'kitti-masks': 'clica_nb.kitti:COMMANDS', '3dident': 'clica_nb.data.threedident_sets:COMMANDS'}   # name -> 'module:dictionary of verb -> click command'
 
 class Verb(click.Group):
