@@ -5,7 +5,7 @@ from setuptools import find_packages, setup
 parser = ConfigParser(delimiters='=')
 parser.read('settings.ini', encoding='utf-8')
 cfg = parser['DEFAULT']
-extras = {name: cfg[f'{name}_requirements'].split() for name in ('reproduce', 'data', 'views', 'docs', 'dev')}
+extras = {name: cfg[f'{name}_requirements'].split() for name in ('reproduce', 'data', 'views', 'parquet', 'cluster', 'docs', 'dev')}
 extras['all'] = sorted(set(sum((extras[k] for k in ('reproduce', 'data', 'docs')), [])))
 
 setup(name=cfg['lib_name'], version=cfg['version'], description=cfg['description'], keywords=cfg['keywords'],
