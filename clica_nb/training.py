@@ -168,12 +168,12 @@ def save_checkpoint(path, state:dict):
     buffer = io.BytesIO(); torch.save(state, buffer)
     atomic_write(path, buffer.getvalue())
 
-def load_checkpoint(path, fingerprint:str='', device='cpu')->dict:
+def load_checkpoint(path, fingerprint:str|None='', device='cpu')->dict:
     "Read what `save_checkpoint` wrote, as data."
     try: state = torch.load(path, map_location=device, weights_only=True)
     except Exception as e: raise CheckpointError(f'{path} is no readable checkpoint ({type(e).__name__}): it is truncated or no checkpoint of this package; remove it to start over') from e
     if not isinstance(state, dict) or 'step' not in state: raise CheckpointError(f'{path} is no checkpoint of this package; remove it to start over')
-    if state.get('fingerprint') != fingerprint: raise CheckpointError(f'{path} belongs to another run ({state.get("fingerprint")!r}, not {fingerprint!r}); remove it to start over')
+    if fingerprint is not None and state.get('fingerprint') != fingerprint: raise CheckpointError(f'{path} belongs to another run ({state.get("fingerprint")!r}, not {fingerprint!r}); remove it to start over')
     return state
 
 # %% ../nbs/api/40_training.ipynb #81fa77ff
