@@ -9,7 +9,7 @@ export MPLBACKEND := Agg
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce report bench test test-slow sync notebooks pytest docs readme render-env render-meshes prepare clean
+.PHONY: help setup reproduce report bench test test-slow cluster sync notebooks pytest docs readme render-env render-meshes prepare clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -44,7 +44,14 @@ notebooks: $(READY)
 pytest: $(READY)
 	$(BIN)/python -m pytest -q tests
 
-test-slow: $(READY)  ## what takes longer than CI should: slow cells and slow tests
+CLUSTER := $(VENV)/.cluster
+cluster: $(CLUSTER)  ## Snakemake, for many runs or a Slurm cluster: see nbs/howto/cluster.ipynb
+
+$(CLUSTER): $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cluster]'
+	touch $@
+
+test-slow: $(READY) $(CLUSTER)  ## what takes longer than CI should: slow cells and slow tests
 	$(BIN)/nbdev_test --n_workers 1 --do_print --flags slow
 	$(BIN)/python -m pytest -q tests --slow
 
