@@ -192,7 +192,8 @@ def results_add(folder, target):
     for p in add_results(folder, target): click.echo(p)
 
 # %% ../nbs/api/76_cli.ipynb #097a0f8b
-DATASETS = {'kitti-masks': 'clica_nb.kitti:COMMANDS', '3dident': 'clica_nb.data.threedident_sets:COMMANDS', 'causal3dident': 'clica_nb.data.causal3dident:COMMANDS'}   # name -> 'module:dictionary of verb -> click command'
+DATASETS = {'kitti-masks': 'clica_nb.kitti:COMMANDS', '3dident': 'clica_nb.data.threedident_sets:COMMANDS', 'causal3dident': 'clica_nb.data.causal_render:COMMANDS',
+            'causal3dident-meshes': 'clica_nb.data.causal_render:MESH_COMMANDS'}   # name -> 'module:dictionary of verb -> click command'
 
 class Verb(click.Group):
     "The data sets that know this verb, as its commands."
