@@ -68,7 +68,7 @@ def parse_overrides(experiment:str, given)->dict:
         out[name] = declared[name].parse(value)
     return out
 
-# %% ../nbs/api/76_cli.ipynb #48d41abf
+# %% ../nbs/api/76_cli.ipynb #fe3fae2f
 @main.command()
 @click.option('--table', 'table_ids', multiple=True, help='A table; may be repeated. Without it: three telling rows of Tables 1 and 2.')
 @click.option('--rows', 'row_text', help='Row numbers, such as 1,5 or 1-4. All rows of the table if not given.')
@@ -81,33 +81,36 @@ def parse_overrides(experiment:str, given)->dict:
 @click.option('--device', default='auto', show_default=True, help='auto, cpu, cuda, cuda:1, ...')
 @click.option('--batch-seeds', default='auto', show_default=True, help='Seeds of a row in one process: on, off, or auto (on where there is CUDA).')
 @click.option('--capture', default='off', show_default=True, help='A training step without the host: off, compile, graph (CUDA), compile+graph.')
+@click.option('--processes', default=1, show_default=True, help='Processes that train one run together, one per GPU where there are any (experiments on pictures).')
 @click.option('--jobs', default=1, show_default=True, help='Runs at a time; the cores are shared among them.')
 @click.option('--runs', 'folder', default='runs', show_default=True, type=click.Path(), help='Where the runs are kept.')
 @click.option('--dry-run', is_flag=True, help='Say what would be run, and stop.')
 @one_line
-def reproduce(table_ids, row_text, seeds, preset, kinds, changes, study, data, device, batch_seeds, capture, jobs, folder, dry_run):
+def reproduce(table_ids, row_text, seeds, preset, kinds, changes, study, data, device, batch_seeds, capture, processes, jobs, folder, dry_run):
     "Run rows: what is done is skipped, what was interrupted goes on."
     from clica_nb import runs
-    from clica_nb.core import check_choice, resolve_device
+    from clica_nb.core import check_choice, check_integer, resolve_device
     from clica_nb.rows import select
     if row_text and not table_ids: raise ValueError('--rows is given without --table')
-    if study and (table_ids or kinds or changes or data): raise ValueError('--study is given with --table, --kinds, --set or --data: a study names its own')
+    if study and (table_ids or kinds or changes): raise ValueError('--study is given with --table, --kinds or --set: a study names its own')
+    if study and data and not _on_data(study): raise ValueError(f'--data is {data!r}: study {study} needs no data set')
     chosen = select(table_ids, integers('rows', row_text) if row_text else None) if table_ids else [r for t, k in TELLING for r in select([t], [k])]
     kinds = kinds.split(',') if kinds else None if table_ids else ['unsupervised', 'identity']
     on = resolve_device(device).type
     check_choice('batch-seeds', batch_seeds, ['auto', 'on', 'off']); check_choice('capture', capture, ['off', 'compile'] + ['graph', 'compile+graph']*(on == 'cuda'))
     seeds = integers('seeds', seeds) if seeds else None
-    if study: todo, preset = _study(study, seeds)
+    if study: todo, preset = _study(study, seeds, data)
     else: todo = _plan(chosen, seeds or [0], preset, kinds, changes, data)
     if dry_run:
         for r in todo: click.echo(f"{'done' if runs.is_done(r, folder) else 'to do':<6} {r.label:<50} {r.folder(folder)}")
         return
-    outcomes = runs.reproduce(todo, folder, jobs, device, print, batch_seeds, {'capture': capture} if capture != 'off' else None)
+    how = {**({'capture': capture} if capture != 'off' else {}), **({'processes': check_integer('processes', processes, 1)} if processes != 1 else {})}
+    outcomes = runs.reproduce(todo, folder, jobs, device, print, batch_seeds, how or None)
     failed = [o for o in outcomes if o.status in ('failed', 'busy')]
     if not study: _write_report(folder, preset, sorted({t for r in todo for t, _ in r.serves}), [r.id for r in chosen])
     if failed: click.echo(f'{len(failed)} of {len(outcomes)} runs did not end: ' + '; '.join(f'{o.run.label} ({o.message})' for o in failed), err=True); sys.exit(1)
 
-# %% ../nbs/api/76_cli.ipynb #6b48c2d8
+# %% ../nbs/api/76_cli.ipynb #92f6ace6
 def _plan(chosen, seeds, preset, kinds, changes, data):
     "The runs of the chosen rows, table by table, with the data argument where an experiment takes one."
     from clica_nb import runs
@@ -121,11 +124,17 @@ def _plan(chosen, seeds, preset, kinds, changes, data):
         out += runs.plan([r for r in chosen if tables()[r.table].experiment == name], seeds, preset, kinds, parse_overrides(name, changes), place)
     return list({(r.setting, r.seed): r for r in out}.values())
 
-def _study(name, seeds):
+def _on_data(name):
+    "Does a study's experiment take data?"
+    from clica_nb.report import needs_data
+    from clica_nb.studies import study
+    return any(needs_data(r.table) for v in study(name).variants for r in v.rows)
+
+def _study(name, seeds, data):
     "The runs of a study, and its preset."
     from clica_nb.studies import study, study_plan
     s = study(name)
-    return study_plan(s, seeds), s.preset
+    return study_plan(s, seeds, data), s.preset
 
 def _write_report(folder, preset, table_ids, chosen):
     "The report beside the runs: HTML and JSON, and the chosen rows on the terminal."
@@ -175,8 +184,8 @@ def results_add(folder, target):
     from clica_nb.report import add_results
     for p in add_results(folder, target): click.echo(p)
 
-# %% ../nbs/api/76_cli.ipynb #ba7441c6
-DATASETS = {'kitti-masks': 'clica_nb.kitti:COMMANDS', '3dident': 'clica_nb.data.threedident_sets:COMMANDS'}   # name -> 'module:dictionary of verb -> click command'
+# %% ../nbs/api/76_cli.ipynb #8872ea6f
+DATASETS = {'kitti-masks': 'clica_nb.kitti:COMMANDS', '3dident': 'clica_nb.data.threedident_sets:COMMANDS', '3dident-walks': 'clica_nb.threedident:COMMANDS'}   # name -> 'module:dictionary of verb -> click command'
 
 class Verb(click.Group):
     "The data sets that know this verb, as its commands."

@@ -133,7 +133,7 @@ class Summary:
     @property
     def on_published_data(self)->bool: return on_published_data(self.row.table, self.data)
 
-# %% ../nbs/api/74_report.ipynb #cba5439e
+# %% ../nbs/api/74_report.ipynb #559e05f4
 def summarise(collection:Collection, # From `collect`
               table:str,             # A table's id
               preset:str='quick',
@@ -143,17 +143,18 @@ def summarise(collection:Collection, # From `collect`
     "Every row of a table at one preset, also those without a record; a row with records on several data has a summary for each."
     t = tables()[table]; by = defaultdict(list)
     for r in collection.records:
-        if r['overrides'] or r['preset'] != preset or t.metric not in r['metrics']: continue
+        if r['overrides'] or r['preset'] != preset or t.metric_of(r['kind']) not in r['metrics']: continue
         for served in r['serves']: by[served[0], served[1], r['kind'], r['params'].get('data', '')].append(r)
     labels = sorted({k[3] for k in by if k[0] == table}, key=lambda d: (not on_published_data(table, d), d))
     out = []
     for row in select([table], rows):
         for kind in (k for k in kinds if k in experiments()[t.experiment]['kinds']):
+            metric = t.metric_of(kind)
             for d in [d for d in labels if by.get((table, row.row, kind, d))] or ['']:
                 found, other = (sorted(by.get((table, k, kind, d), []), key=lambda r: r['seed']) for k in (row.row, row.versus))
-                values = [r['metrics'][t.metric] for r in found]
-                word = _judge(t, row, kind, preset, row.published.get(kind), values, found, d, [r['metrics'][t.metric] for r in other])
-                out.append(Summary(row, kind, preset, t.metric, row.published.get(kind), t.published_seeds, [v*t.factor for v in values], word, found, t.factor, d))
+                values = [r['metrics'][metric] for r in found]
+                word = _judge(t, row, kind, preset, row.published.get(kind), values, found, d, [r['metrics'][metric] for r in other])
+                out.append(Summary(row, kind, preset, metric, row.published.get(kind), t.published_seeds, [v*t.factor for v in values], word, found, t.factor, d))
     return out
 
 # %% ../nbs/api/74_report.ipynb #45775f48

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 import yaml
 
-# %% ../nbs/api/70_rows.ipynb #c45c17dc
+# %% ../nbs/api/70_rows.ipynb #a627a0f6
 CLAIMS = {'linear': 'recovered up to a linear map: R2 of at least 0.95',
           'permutation': 'recovered up to permutation and sign: MCC of at least 0.95',
           'content': 'all of the content: nonlinear R2 of at least 0.95',
@@ -39,7 +39,7 @@ class Row:
     @property
     def id(self): return f'{self.table}.{self.row}'
 
-# %% ../nbs/api/70_rows.ipynb #7263f474
+# %% ../nbs/api/70_rows.ipynb #6b24fdfb
 @dataclass(frozen=True)
 class Table:
     "One published table."
@@ -51,11 +51,13 @@ class Table:
     unit:str             # Of the published numbers: 'percent' or 'fraction'
     published_seeds:int  # Over how many seeds the published std is
     rows:dict = field(default_factory=dict) # Row number -> Row
+    metrics:dict = field(default_factory=dict) # Kind of run -> its score, where the table prints another one for it
 
+    def metric_of(self, kind:str)->str: return self.metrics.get(kind, self.metric)
     @property
     def factor(self): return 100. if self.unit == 'percent' else 1.
 
-# %% ../nbs/api/70_rows.ipynb #ff583f16
+# %% ../nbs/api/70_rows.ipynb #b4735a7b
 def _keys(where, given, needed, optional=()):
     if missing := set(needed) - set(given): raise ValueError(f'{where} lacks {sorted(missing)}')
     if unknown := set(given) - set(needed) - set(optional): raise ValueError(f'{where} has unknown entries {sorted(unknown)}: allowed are {sorted({*needed, *optional})}')
@@ -64,7 +66,7 @@ def read_table(path # A table_<id>.yaml
               )->Table:
     "One table, checked."
     d = yaml.safe_load(Path(path).read_text(encoding='utf-8'))
-    _keys(Path(path).name, d, ('table', 'title', 'source', 'experiment', 'metric', 'unit', 'published_seeds', 'rows'))
+    _keys(Path(path).name, d, ('table', 'title', 'source', 'experiment', 'metric', 'unit', 'published_seeds', 'rows'), ('metrics',))
     rows = {}
     for k, r in d.pop('rows').items():
         where = f'{Path(path).name}, row {k}'

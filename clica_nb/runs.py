@@ -70,9 +70,9 @@ def declared_parameters(notebook # Path of an experiment notebook
         p.check(p.default); out[p.name] = p
     return out
 
-# %% ../nbs/api/72_runs.ipynb #359aae26
+# %% ../nbs/api/72_runs.ipynb #68e43e43
 PRESETS = 'smoke', 'quick', 'paper'
-UNHASHED = 'seed', 'seeds', 'device', 'capture', 'backend', 'run_dir', 'data_dir'   # parameters that say where and which, not what
+UNHASHED = 'seed', 'seeds', 'device', 'capture', 'backend', 'processes', 'run_dir', 'data_dir'   # parameters that say where and which, not what
 
 @dataclass(frozen=True)
 class Run:
@@ -118,7 +118,7 @@ def check_allowed(name:str, value, rule):
     sign, bound = rule.split()
     if not math.isfinite(value) or not {'>': value > float(bound), '>=': value >= float(bound)}[sign]: raise ValueError(f'{name} is {value}: {rule} is needed')
 
-# %% ../nbs/api/72_runs.ipynb #3f97508c
+# %% ../nbs/api/72_runs.ipynb #02a89646
 def plan(rows,               # Of `Row`, from `select`
          seeds=(0,),         # Integers
          preset:str='quick', # 'smoke', 'quick' or 'paper'
@@ -292,7 +292,7 @@ def finish(run_dir:str,        # The run's folder; '' writes nothing
     atomic_write(folder/'result.json', json.dumps(record, indent=1, allow_nan=False))
     return record
 
-# %% ../nbs/api/72_runs.ipynb #42f2e545
+# %% ../nbs/api/72_runs.ipynb #ba74f5f1
 def commit()->str:
     "The clone's commit, with a + if the tree has changes; empty outside git."
     git = lambda *a: subprocess.run(['git', *a], cwd=project_root(), capture_output=True, text=True)
@@ -370,7 +370,7 @@ def failure(folder:Path)->str:
     except OSError: lines = []
     return lines[-1] if lines else 'the process ended without a word'
 
-# %% ../nbs/api/72_runs.ipynb #566d324d
+# %% ../nbs/api/72_runs.ipynb #87851799
 def reproduce(plan,               # Of `Run`
               runs='runs',        # Folder of the runs
               jobs:int=1,         # Processes at a time
