@@ -184,8 +184,8 @@ def results_add(folder, target):
     from clica_nb.report import add_results
     for p in add_results(folder, target): click.echo(p)
 
-# %% ../nbs/api/76_cli.ipynb #8872ea6f
-DATASETS = {'kitti-masks': 'clica_nb.kitti:COMMANDS', '3dident': 'clica_nb.data.threedident_sets:COMMANDS', '3dident-walks': 'clica_nb.threedident:COMMANDS'}   # name -> 'module:dictionary of verb -> click command'
+# %% ../nbs/api/76_cli.ipynb #b85b146c
+DATASETS = {'kitti-masks': 'clica_nb.kitti:COMMANDS', '3dident': 'clica_nb.data.threedident_sets:COMMANDS', '3dident-walks': 'clica_nb.threedident:COMMANDS', 'causal3dident': 'clica_nb.data.causal3dident:COMMANDS'}   # name -> 'module:dictionary of verb -> click command'
 
 class Verb(click.Group):
     "The data sets that know this verb, as its commands."
