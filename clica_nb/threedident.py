@@ -4,16 +4,17 @@
 
 # %% auto #0
 __all__ = ['PUBLISHED', 'POINT', 'COMMANDS', 'data_label', 'open_data', 'pairs_of', 'law_of_pairs', 'scored_index', 'encode',
-           'factor_scores', 'picture_r2', 'neighbours', 'walk_latents', 'render_walks', 'open_walks']
+           'encode_among', 'factor_scores', 'picture_r2', 'neighbours', 'sheet', 'walk_latents', 'render_walks',
+           'open_walks']
 
-# %% ../nbs/api/63_threedident.ipynb #53179c7d
-import hashlib, json, tempfile
+# %% ../nbs/api/63_threedident.ipynb #ebf1b367
+import base64, hashlib, io, json, tempfile
 from pathlib import Path
 import click
 import numpy as np
 import torch
 from torch import Tensor
-from .core import check_choice, check_integer
+from .core import check_choice, check_integer, optional_import
 from .data import render as renderer
 from .data.images import DataSetError, ImageSet, read_latents
 from .data.pairs import KnownPairs, MatchedPairs
@@ -102,6 +103,13 @@ def encode(encoder, images:ImageSet, index:Tensor, batch:int, device='cpu')->Ten
     "Representations of pictures, batch by batch, in the encoder's present mode."
     return torch.cat([encoder(images.normalise(images.raw(i).to(device))).float().cpu() for i in index.split(batch)])
 
+# %% ../nbs/api/63_threedident.ipynb #824fa11a
+def encode_among(encoder, images:ImageSet, others:ImageSet, batch:int, group:int, device='cpu')->Tensor: # Of all of `images`
+    "Representations of pictures, `group` at a time among ordinary ones."
+    group = min(group, batch, len(images)); rest = torch.arange(min(batch - group, len(others)))
+    filling = others.normalise(others.raw(rest).to(device))
+    with torch.no_grad(): return torch.cat([encoder(torch.cat([images.normalise(images.raw(i).to(device)), filling]))[:len(i)].float().cpu() for i in torch.arange(len(images)).split(group)])
+
 # %% ../nbs/api/63_threedident.ipynb #6b1e32c9
 def factor_scores(z:Tensor, h:Tensor # Latents and representations, in shuffled order
                  )->dict:            # 'r2' and 'mcc', means over factors; 'factors': R2, correlation with the matched code, and that code, of each
@@ -133,6 +141,14 @@ def neighbours(h:Tensor,     # Representations, shape `(samples, n)`
     "The nearest other samples by Euclidean distance."
     d = torch.cdist(h[queries], h); d[torch.arange(len(queries)), queries] = float('inf')
     return d.topk(k, largest=False).indices
+
+# %% ../nbs/api/63_threedident.ipynb #f7e3d420
+def sheet(images:ImageSet, index:Tensor, size:int=48, quality:int=85)->str: # JPEG as base64
+    "Pictures in rows and columns as `index`, shape `(rows, columns)`, as one picture."
+    Image = optional_import('PIL.Image', 'data', 'a sheet of pictures')
+    rows = [np.concatenate([np.asarray(Image.fromarray(np.ascontiguousarray(images.pixels[int(i)])).resize((size, size), Image.Resampling.BICUBIC)) for i in r], 1) for r in index]
+    buffer = io.BytesIO(); Image.fromarray(np.concatenate(rows)).save(buffer, 'JPEG', quality=quality)
+    return base64.b64encode(buffer.getvalue()).decode()
 
 # %% ../nbs/api/63_threedident.ipynb #32d6347b
 POINT = 0, 0, 0, .2, .1, .3, .3, .55, .2, .9   # away from extremes, with a visible spotlight and distinct hues
