@@ -142,5 +142,5 @@ def main(argv):
     finally:
         if dist.is_initialized(): dist.destroy_process_group()
 
-# %% ../nbs/api/44_parallel.ipynb #d7432328
-if __name__ == '__main__' and 'ipykernel' not in sys.modules: main(sys.argv[1:])
+# %% ../nbs/api/44_parallel.ipynb #133fd40e
+if __name__ == '__main__' and not hasattr(sys, 'ps1') and 'ipykernel' not in sys.modules: main(sys.argv[1:])
