@@ -26,17 +26,27 @@ def label_numbers(nb:dict # A notebook
             if kind in _names: count[kind] = count.get(kind, 0) + 1; found[l] = f'{_names[kind]} {count[kind]}'
     return found
 
-# %% ../nbs/api/84_site_readme.ipynb #8dc8dde1
+# %% ../nbs/api/84_site_readme.ipynb #a1eb30bf
+def _bib_field(body:str, name:str) -> str:
+    "The text of one field of an entry of a bibliography, empty if it has none."
+    if not (start := re.search(rf'\b{name}\s*=\s*(["{{])', body)): return ''
+    depth, begin = 0, start.end()
+    for i, c in enumerate(body[begin:], begin):
+        if depth == 0 and c == {'{': '}', '"': '"'}[start[1]]: return body[begin:i]
+        depth += (c == '{') - (c == '}')
+    return ''
+
+# %% ../nbs/api/84_site_readme.ipynb #8bd5928a
 def citations(bib:str # Text of a .bib file
              )->dict: # key -> 'Zimmermann et al., 2021' as a markdown link
     "Short citations of the entries of a bibliography."
     out = {}
     for key, body in re.findall(r'@\w+\{([^,\s]+),(.*?)\n\}', bib, re.S):
-        field = lambda n: (re.search(rf'\b{n}\s*=\s*[{{"](.*?)[}}"]\s*(?:,|$)', body, re.S | re.M) or ['', ''])[1]
         body = re.sub(r'\{?\\(["\'`^~])\{?(\w)\}?\}?', lambda m: unicodedata.normalize('NFC', m[2] + dict(zip('"\'`^~', '\u0308\u0301\u0300\u0302\u0303'))[m[1]]), body)
-        people = [re.sub(r'[{}\\"]', '', a.split(',')[0]).strip() for a in field('author').split(' and ')]
-        text = (people[0] if len(people) == 1 else ' and '.join(people) if len(people) == 2 else f'{people[0]} et al.') + f', {field("year")}'
-        out[key] = f'[{text}]({field("url")})' if field('url') else text
+        people = [re.sub(r'[{}\\"]', '', a.split(',')[0]).strip() for a in _bib_field(body, 'author').split(' and ')]
+        text = (people[0] if len(people) == 1 else ' and '.join(people) if len(people) == 2 else f'{people[0]} et al.') + f', {_bib_field(body, "year")}'
+        url = _bib_field(body, 'url')
+        out[key] = f'[{text}]({url})' if url else text
     return out
 
 # %% ../nbs/api/84_site_readme.ipynb #990fb3ab

@@ -38,7 +38,7 @@ def run(site, *args):
 
 def test_wheel_holds_the_rows(installed):
     names = zipfile.ZipFile(installed[0]).namelist()
-    assert {'clica_nb/rows/table_1.yaml', 'clica_nb/rows/table_2.yaml', 'clica_nb/rows/experiments.yaml', 'clica_nb/data/teapot.json', 'clica_nb/data/3dident_sample.tar'} <= set(names)
+    assert {'clica_nb/rows/table_1.yaml', 'clica_nb/rows/table_2.yaml', 'clica_nb/rows/experiments.yaml', 'clica_nb/record.schema.json', 'clica_nb/kernels/python3/kernel.json', 'clica_nb/data/teapot.json', 'clica_nb/data/3dident_sample.tar'} <= set(names)
 
 
 def test_import_is_quick_and_light(installed):

@@ -6,6 +6,7 @@ import pytest
 
 root = Path(__file__).resolve().parent.parent
 ROW = ['reproduce', '--table', '1', '--rows', '2', '--kinds', 'unsupervised', '--preset', 'smoke']
+KILLED = {**os.environ, 'OMP_NUM_THREADS': '1', 'CLICA_CHECKPOINT_EVERY': '0'}   # a checkpoint at every look at the loss
 
 
 def clica(*args, check=0, **env):
@@ -45,21 +46,33 @@ def test_done_is_skipped(whole):
     assert next(whole.rglob('result.json')).stat().st_mtime_ns == before
 
 
+def killed_in_training(args, folder):
+    "Start the command and kill -9 it as soon as there is a checkpoint; returns the checkpoint."
+    process = subprocess.Popen(args, cwd=root, env=KILLED, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    for _ in range(6000):
+        if list(folder.rglob('checkpoint.pt')): break
+        time.sleep(.1)
+    process.kill(); process.wait()
+    found, = folder.rglob('checkpoint.pt')
+    assert not list(folder.rglob('result.json'))
+    return found
+
+
+def until_done(args):
+    "The same command again; papermill and its kernel die with their parent, so the folder's lock becomes free."
+    for _ in range(100):
+        r = subprocess.run(args, cwd=root, env=KILLED, capture_output=True, text=True)
+        if r.returncode == 0: return r.stdout
+        assert 'is being run by another process' in r.stdout + r.stderr, r.stdout + r.stderr
+        time.sleep(.3)
+    raise AssertionError('the folder stayed locked')
+
+
 def test_killed_and_resumed(whole, tmp_path):
     "kill -9 to everything in mid-training; the same command then ends with the same numbers, bit for bit."
     args = [sys.executable, '-m', 'clica_nb.cli', *ROW, '--set', 'steps=400', '--runs', str(tmp_path)]
-    env = {**os.environ, 'OMP_NUM_THREADS': '1', 'CLICA_CHECKPOINT_EVERY': '0'}
-    process = subprocess.Popen(args, cwd=root, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    for _ in range(6000):
-        if list(tmp_path.rglob('checkpoint.pt')): break
-        time.sleep(.1)
-    process.kill(); process.wait()
-    assert list(tmp_path.rglob('checkpoint.pt')) and not list(tmp_path.rglob('result.json'))
-    for _ in range(100):   # papermill and its kernel die with their parent: the folder's lock becomes free
-        r = subprocess.run(args, cwd=root, env=env, capture_output=True, text=True)
-        if r.returncode == 0: break
-        assert 'is being run by another process' in r.stdout + r.stderr, r.stdout + r.stderr
-        time.sleep(.3)
+    killed_in_training(args, tmp_path)
+    assert 'goes on from step ' in until_done(args)
     again, once = record(tmp_path), record(whole)
     assert again['metrics'] == once['metrics'] and again['steps'] == once['steps']
 
@@ -67,19 +80,9 @@ def test_killed_and_resumed(whole, tmp_path):
 def test_seeds_together(whole, tmp_path):
     "Two seeds in one process, killed and resumed as such: a record each, and the scores of the solo run up to rounding."
     args = [sys.executable, '-m', 'clica_nb.cli', *ROW, '--set', 'steps=400', '--seeds', '0,1', '--batch-seeds', 'on', '--runs', str(tmp_path)]
-    env = {**os.environ, 'OMP_NUM_THREADS': '1', 'CLICA_CHECKPOINT_EVERY': '0'}
-    process = subprocess.Popen(args, cwd=root, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    for _ in range(6000):
-        if list(tmp_path.rglob('checkpoint.pt')): break
-        time.sleep(.1)
-    process.kill(); process.wait()
-    checkpoint, = tmp_path.rglob('checkpoint.pt')
+    checkpoint = killed_in_training(args, tmp_path)
     assert checkpoint.parent.name == 'seeds0,1' and json.loads((checkpoint.parent/'run.json').read_text())['seeds'] == [0, 1]
-    for _ in range(100):
-        r = subprocess.run(args, cwd=root, env=env, capture_output=True, text=True)
-        if r.returncode == 0: break
-        time.sleep(.3)
-    assert r.returncode == 0, r.stdout + r.stderr
+    until_done(args)
     first, second = (json.loads((checkpoint.parent.parent/f'seed{s}/result.json').read_text()) for s in (0, 1))
     solo = record(whole)
     assert (first['seed'], second['seed'], first['together']) == (0, 1, '0,1') and first['setting'] == second['setting'] == solo['setting']
