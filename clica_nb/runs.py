@@ -190,12 +190,12 @@ def record_schema()->dict:
 
 def _has_type(v, name): return isinstance(v, JSON_TYPES[name]) and (name == 'boolean' or not isinstance(v, bool)) and (not isinstance(v, float) or math.isfinite(v))
 
-# %% ../nbs/api/72_runs.ipynb #026d904a
+# %% ../nbs/api/72_runs.ipynb #8991ac7e
 class RecordError(ValueError): "A result.json that cannot be believed."
 
 def check_schema(value, schema:dict, at:str='the record'):
     "Does `value` have the form that `schema` asks for? The error says where it has not."
-    if schema is True: return      # anything goes
+    if schema is True: return             # anything goes
     kinds = schema.get('type', [])
     if kinds and not any(_has_type(value, k) for k in ([kinds] if isinstance(kinds, str) else kinds)): raise RecordError(f'{at} is a {type(value).__name__} or not finite: {kinds} is needed')
     if 'enum' in schema and value not in schema['enum']: raise RecordError(f'{at} is {value!r:.80}: allowed are {schema["enum"]}')

@@ -47,7 +47,7 @@ def _part(given, split)->Path:
         raise DataSetError(f'data is {str(given)!r}: it is {kind}; a folder with train/ and test/ is needed, each with raw_latents.npy' + (', and pairs/ for exact pairs' if split == 'pairs' else ''))
     return given/split
 
-# %% ../nbs/api/63_threedident.ipynb #b668c4e1
+# %% ../nbs/api/63_threedident.ipynb #575196ab
 def open_data(data:str,          # What `data_label` says
               place:str='',      # The folder; empty for the sample
               size:int=0,        # Side to shrink the pictures to; 0: as they are
@@ -61,14 +61,13 @@ def open_data(data:str,          # What `data_label` says
         return _first(both, first), both
     found = data_label(place) if place else ''
     if found != data: raise DataSetError(f"data is {data!r}, and {place or 'no folder was given'}{f' holds {found!r}' if found else ''}")
-    train, test = (open_set(_part(place, s), size=size or None, progress=progress) for s in ('pairs' if pairs == 'exact' else 'train', 'test'))
-    return _first(train, first), test
+    opened = lambda s, n=None: open_set(_part(place, s), n, size or None, progress=progress)
+    return opened('pairs', first or None) if pairs == 'exact' else _first(opened('train'), first), opened('test')
 
 def _first(images, n):
     "The first `n` pictures; all if 0."
     if n > len(images): raise ValueError(f'train_samples is {n}: the set has {len(images)} pictures')
-    pairs = None if images.pairs is None else images.pairs[(images.pairs < n).all(1)].numpy()
-    return images if not n else ImageSet(images.latents[:n].numpy(), images.pixels[:n], images.mean.flatten().tolist(), images.std.flatten().tolist(), pairs)
+    return images if not n else ImageSet(images.latents[:n].numpy(), images.pixels[:n], images.mean.flatten().tolist(), images.std.flatten().tolist())
 
 # %% ../nbs/api/63_threedident.ipynb #403c1841
 def pairs_of(images:ImageSet,      # The set to draw from
