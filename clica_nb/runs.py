@@ -73,9 +73,9 @@ def declared_parameters(notebook # Path of an experiment notebook
         p.check(p.default); out[p.name] = p
     return out
 
-# %% ../nbs/api/72_runs.ipynb #359aae26
+# %% ../nbs/api/72_runs.ipynb #68e43e43
 PRESETS = 'smoke', 'quick', 'paper'
-UNHASHED = 'seed', 'seeds', 'device', 'capture', 'backend', 'run_dir', 'data_dir'   # parameters that say where and which, not what
+UNHASHED = 'seed', 'seeds', 'device', 'capture', 'backend', 'processes', 'run_dir', 'data_dir'   # parameters that say where and which, not what
 
 @dataclass(frozen=True)
 class Run:
@@ -190,7 +190,7 @@ def record_schema()->dict:
 
 def _has_type(v, name): return isinstance(v, JSON_TYPES[name]) and (name == 'boolean' or not isinstance(v, bool)) and (not isinstance(v, float) or math.isfinite(v))
 
-# %% ../nbs/api/72_runs.ipynb #a73b9829
+# %% ../nbs/api/72_runs.ipynb #8991ac7e
 class RecordError(ValueError): "A result.json that cannot be believed."
 
 def check_schema(value, schema:dict, at:str='the record'):
