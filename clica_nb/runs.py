@@ -503,19 +503,21 @@ def _spawn(command, log, threads, fds):
     with open(log, 'ab') as f:
         return subprocess.Popen(command, stdout=f, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=env, pass_fds=fds, start_new_session=True, preexec_fn=lambda: die_with_parent(me))
 
-# %% ../nbs/api/72_runs.ipynb #bca43f37
+# %% ../nbs/api/72_runs.ipynb #28eceb08
 def failure(folder:Path)->str:
     "One line that says why a run failed, from its executed notebook or its log."
     try:
         for c in json.loads((folder/'run.ipynb').read_text())['cells']:
             for o in c.get('outputs', []):
-                if o.get('output_type') == 'error': return f"{o['ename']}: {o['evalue'].splitlines()[0] if o['evalue'] else ''}"
-    except (OSError, ValueError, KeyError): pass
+                if o.get('output_type') == 'error': return _harmless(f"{o['ename']}: {o['evalue'].splitlines()[0] if o['evalue'] else ''}")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError): pass
     if not (folder/'run.json').exists(): return 'the folder of the run was deleted while it was at work'
     try: lines = [l for l in (folder/'run.log').read_text(errors='replace').splitlines() if l.strip()]
     except OSError: lines = []
     if lines and 'DeadKernelError' in lines[-1]: return 'the kernel died: killed, or out of memory'
-    return lines[-1] if lines else 'the process ended without a word'
+    return _harmless(lines[-1]) if lines else 'the process ended without a word'
+
+def _harmless(text): return re.sub(r'[\x00-\x1f\x7f-\x9f]', ' ', text)   # nothing that a terminal would obey
 
 def clock(seconds:float)->str:
     "Seconds as m:ss or h:mm:ss."
