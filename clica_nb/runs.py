@@ -190,7 +190,7 @@ def record_schema()->dict:
 
 def _has_type(v, name): return isinstance(v, JSON_TYPES[name]) and (name == 'boolean' or not isinstance(v, bool)) and (not isinstance(v, float) or math.isfinite(v))
 
-# %% ../nbs/api/72_runs.ipynb #a73b9829
+# %% ../nbs/api/72_runs.ipynb #4ec4039b
 class RecordError(ValueError): "A result.json that cannot be believed."
 
 def check_schema(value, schema:dict, at:str='the record'):
@@ -210,7 +210,7 @@ def _check_object(value, schema, at):
     "Keys that are needed, and the values of those that the schema names."
     if missing := [k for k in schema.get('required', []) if k not in value]: raise RecordError(f'{at} lacks {", ".join(missing)}')
     if len(value) < schema.get('minProperties', 0): raise RecordError(f'{at} is empty')
-    known, rest = schema.get('properties', {}), schema.get('additionalProperties', {})
+    known, rest = schema.get('properties', {}), schema.get('additionalProperties', {})   # what an experiment adds of its own is free
     for k, v in value.items(): check_schema(v, known.get(k, rest), f'{at}.{k:.40}')
 
 # %% ../nbs/api/72_runs.ipynb #b0d092c8
@@ -505,7 +505,7 @@ def _spawn(command, log, threads, fds):
     with open(log, 'ab') as f:
         return subprocess.Popen(command, stdout=f, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=env, pass_fds=fds, start_new_session=True, preexec_fn=lambda: die_with_parent(me))
 
-# %% ../nbs/api/72_runs.ipynb #28eceb08
+# %% ../nbs/api/72_runs.ipynb #ab119450
 def failure(folder:Path)->str:
     "One line that says why a run failed, from its executed notebook or its log."
     try:
@@ -514,10 +514,17 @@ def failure(folder:Path)->str:
                 if o.get('output_type') == 'error': return _harmless(f"{o['ename']}: {o['evalue'].splitlines()[0] if o['evalue'] else ''}")
     except (OSError, ValueError, KeyError, TypeError, AttributeError): pass
     if not (folder/'run.json').exists(): return 'the folder of the run was deleted while it was at work'
+    if why := _cannot_write(folder): return why   # then notebook and log do not tell
     try: lines = [l for l in (folder/'run.log').read_text(errors='replace').splitlines() if l.strip()]
     except OSError: lines = []
     if lines and 'DeadKernelError' in lines[-1]: return 'the kernel died: killed, or out of memory'
     return _harmless(lines[-1]) if lines else 'the process ended without a word'
+
+def _cannot_write(folder):
+    "Why no file can be written here; empty if one can."
+    try: (folder/'.probe.tmp').write_bytes(bytes(2**16)); return ''
+    except OSError as e: return f'[Errno {e.errno}] {e.strerror}: {folder} cannot be written to'
+    finally: (folder/'.probe.tmp').unlink(missing_ok=True)
 
 def _harmless(text): return re.sub(r'[\x00-\x1f\x7f-\x9f]', ' ', text)   # nothing that a terminal would obey
 

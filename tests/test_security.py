@@ -55,7 +55,7 @@ def test_the_schema_says_what_the_reader_does():
     "The reader against a JSON Schema library, on a thousand records with one value replaced at random."
     jsonschema = pytest.importorskip('jsonschema')
     validator, gen, values = jsonschema.Draft202012Validator(runs.record_schema()), random.Random(0), [None, True, -1, 3, .5, '', 'a', 'a/b', '../x', '\x07', [], [1], ['1', 2], [['1', 2]], {}, {'a': 1}, {'a': 'b'}, {'a': []}]
-    whole, answers = record(curve=[{'r2': .5}]), []
+    whole, answers = record(curve=[{'r2': .5}], points=[[1.5, 'x']], sequences=5), []
     for _ in range(1000):
         r = json.loads(json.dumps(whole)); at = r; keys = list(r)
         while True:
@@ -117,3 +117,9 @@ def test_notebooks_are_parsed_not_run(tmp_path):
     (tmp_path/'run.ipynb').write_text(json.dumps(dict(cells=[dict(cell, outputs=[error])])))
     assert not mark.exists() and all(c.isprintable() for c in runs.failure(tmp_path))
     for broken in ('[]', '{"cells": [1]}', '{"cells": {"a": 1}}', '{"cells": [{"outputs": [{"output_type": "error", "ename": 1, "evalue": 2}]}]}'): (tmp_path/'run.ipynb').write_text(broken); runs.failure(tmp_path)
+
+
+def test_committed_records_are_believed():
+    "Every file in results/, also what an experiment adds of its own."
+    folder = Path(__file__).resolve().parent.parent/'results'
+    assert len(report.collect([folder]).records) == len(report.record_files(folder)) > 100

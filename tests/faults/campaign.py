@@ -162,7 +162,10 @@ def kill9(trial, gen, duration, kills=3):
         in_training = gen.random() < .5 and not done and start < 60
         c = trial.start(); began = time.monotonic()
         ready = (lambda: trial.checkpoint() >= start + (60 - start)*moment and trial.checkpoint() > start) if in_training else (lambda: time.monotonic() - began >= duration*moment)
-        if not trial.until(c, ready): said += c.said; continue        # it had ended before: no fault; a run that is done is asked for once more
+        if not trial.until(c, ready):        # it had ended before: no fault; a run that is done is asked for once more
+            said += c.said
+            if not hits: return None
+            continue
         at, hit = time.monotonic() - began, kill(trial, victim); first = c.wait(); orphans += trial.left(); said += c.said
         hits.append(dict(victim=hit, second=round(at, 2), training=in_training, checkpoint=trial.checkpoint(), done=trial.seed(0).exists(), status=first))
         if hit in ('papermill', 'kernel') and first == 1: expects.append({'papermill': 'ended by signal 9', 'kernel': 'the kernel died|ended by signal|DeadKernel'}[hit])
@@ -333,19 +336,19 @@ def reference(base, jobs=1):
     return t, (time.monotonic() - began)/(3 - jobs)
 
 
-def main(out, kills=17, only=None, seed=0, base=None, keep=False, jobs=1):
+def main(out, kills=17, only=None, first=0, base=None, keep=False, jobs=1):
     ctypes.CDLL(None).prctl(36, 1)   # processes that lose their parent come to this one: none can hide
     out = Path(out); done = [json.loads(l) for l in out.read_text().splitlines()] if out.exists() else []
     base = Path(tempfile.mkdtemp(prefix='clica-faults-', dir=base)).resolve()
     os.environ['OMP_NUM_THREADS'] = '1'; torch.set_num_threads(1)
     try:
         ref, duration = reference(base, jobs)
-        todo = [(name, i) for name, (_, count) in FAULTS.items() for i in range(kills if name == 'kill9' else max(count, bool(only))) if not only or name in only]
+        todo = [(name, i) for name, (_, count) in FAULTS.items() for i in range(first, first + (kills if name == 'kill9' else max(count, bool(only)))) if not only or name in only]
         todo.sort(key=lambda x: x[1])       # some of everything first
         for name, i in todo:
             if any((d['name'], d['number']) == (name, i) for d in done): continue
             for attempt in range(5):
-                gen = random.Random(f'{seed} {name} {i} {attempt}'); trial = Trial(base, f'{name}-{i}-{attempt}', ref); cpu, began = os.times(), time.monotonic()
+                gen = random.Random(f'{name} {i} {attempt}'); trial = Trial(base, f'{name}-{i}-{attempt}', ref); cpu, began = os.times(), time.monotonic()
                 v = FAULTS[name][0](trial, gen, duration)
                 if v: break
             else: continue
@@ -360,6 +363,6 @@ def main(out, kills=17, only=None, seed=0, base=None, keep=False, jobs=1):
 
 if __name__ == '__main__':
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    p.add_argument('--out', required=True); p.add_argument('--kills', type=int, default=17, help='trials of three kills each'); p.add_argument('--only', nargs='*'); p.add_argument('--jobs', type=int, default=1, help='of the undisturbed run'); p.add_argument('--keep', action='store_true')
-    a = p.parse_args(); lost = [v for v in main(a.out, a.kills, a.only, keep=a.keep, jobs=a.jobs) if not v['survived']]
+    p.add_argument('--out', required=True); p.add_argument('--kills', type=int, default=17, help='trials of three kills each'); p.add_argument('--only', nargs='*'); p.add_argument('--jobs', type=int, default=1, help='of the undisturbed run'); p.add_argument('--first', type=int, default=0, help='number of the first trial, which chooses its moments'); p.add_argument('--keep', action='store_true')
+    a = p.parse_args(); lost = [v for v in main(a.out, a.kills, a.only, a.first, keep=a.keep, jobs=a.jobs) if not v['survived']]
     sys.exit(1 if lost else 0)

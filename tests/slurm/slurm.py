@@ -1,10 +1,10 @@
 """Stands in for Slurm on one machine: called as sbatch, srun, sacct, squeue, scancel, sinfo, sacctmgr, sshare or scontrol it does what Snakemake's plugin needs, and no more.
-Jobs are processes; their state is in the folder SLURM_STANDIN, a subfolder each; every call is written to `calls` there."""
+Jobs are processes; their state is in the folder STANDIN_HOME, a subfolder each; every call is written to `calls` there."""
 import os, shlex, signal, subprocess, sys
 from pathlib import Path
 
 name, args = Path(sys.argv[0]).name, sys.argv[1:]
-home = Path(os.environ['SLURM_STANDIN'])
+home = Path(os.environ['STANDIN_HOME'])
 with open(home/'calls', 'a') as f: f.write(shlex.join([name, *args]) + '\n')
 
 
