@@ -9,10 +9,10 @@ export MPLBACKEND := Agg
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce report bench test test-slow cluster sync notebooks pytest docs readme render-env prepare clean
+.PHONY: help setup reproduce report bench test test-slow cluster sync notebooks pytest docs readme render-env render-meshes prepare clean
 
 help:  ## list the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
 
 setup: $(READY)  ## the virtual environment with the pinned packages (called by the others)
 
@@ -78,6 +78,9 @@ $(RENDER)/.ready: constraints-render.txt
 	  else echo "Blender needs libraries of the system: as root, apt-get install $(RENDER_LIBS)"; exit 1; fi; }
 	$(RENDER)/bin/python -c 'import bpy; print("Blender", bpy.app.version_string)'
 	touch $@
+
+render-meshes: $(READY)  ## the six objects of Causal3DIdent that are not ours, from Debian's packages, into data/meshes
+	$(BIN)/python -m clica_nb.cli data fetch causal3dident-meshes --to data/meshes
 
 prepare: $(READY)  ## before a commit: export, test, clean
 	$(BIN)/nbdev_export && $(BIN)/nbdev_test --n_workers 2 --do_print && $(BIN)/nbdev_clean

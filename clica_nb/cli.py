@@ -68,7 +68,7 @@ def parse_overrides(experiment:str, given)->dict:
         out[name] = declared[name].parse(value)
     return out
 
-# %% ../nbs/api/76_cli.ipynb #ce19edda
+# %% ../nbs/api/76_cli.ipynb #3543842b
 def _plan(chosen, seeds, preset, kinds, changes, data):
     "The runs of the chosen rows, table by table, with the data argument where an experiment takes one."
     from clica_nb import runs
@@ -82,25 +82,32 @@ def _plan(chosen, seeds, preset, kinds, changes, data):
         out += runs.plan([r for r in chosen if tables()[r.table].experiment == name], seeds, preset, kinds, parse_overrides(name, changes), place)
     return list({(r.setting, r.seed): r for r in out}.values())
 
-def _study(name, seeds):
+def _on_data(name):
+    "Does a study's experiment take data?"
+    from clica_nb.report import needs_data
+    from clica_nb.studies import study
+    return any(needs_data(r.table) for v in study(name).variants for r in v.rows)
+
+def _study(name, seeds, data):
     "The runs of a study, and its preset."
     from clica_nb.studies import study, study_plan
     s = study(name)
-    return study_plan(s, seeds), s.preset
+    return study_plan(s, seeds, data), s.preset
 
-# %% ../nbs/api/76_cli.ipynb #f5bf3b74
+# %% ../nbs/api/76_cli.ipynb #2c8f5e48
 def planned(table_ids=(), row_text=None, seeds=None, preset='quick', kinds=None, changes=(), study=None, data=None)->tuple:
     "What the options of `reproduce` ask for: runs, their preset, and the chosen rows."
     from clica_nb.rows import select
     if row_text and not table_ids: raise ValueError('--rows is given without --table')
-    if study and (table_ids or kinds or changes or data): raise ValueError('--study is given with --table, --kinds, --set or --data: a study names its own')
+    if study and (table_ids or kinds or changes): raise ValueError('--study is given with --table, --kinds or --set: a study names its own')
+    if study and data and not _on_data(study): raise ValueError(f'--data is {data!r}: study {study} needs no data set')
     chosen = select(table_ids, integers('rows', row_text) if row_text else None) if table_ids else [r for t, k in TELLING for r in select([t], [k])]
     seeds = integers('seeds', seeds) if seeds else None
-    if study: return *_study(study, seeds), chosen
+    if study: return *_study(study, seeds, data), chosen
     kinds = kinds.split(',') if kinds else None if table_ids else ['unsupervised', 'identity']
     return _plan(chosen, seeds or [0], preset, kinds, changes, data), preset, chosen
 
-# %% ../nbs/api/76_cli.ipynb #32cc114d
+# %% ../nbs/api/76_cli.ipynb #125d683e
 @main.command()
 @click.option('--table', 'table_ids', multiple=True, help='A table; may be repeated. Without it: three telling rows of Tables 1 and 2.')
 @click.option('--rows', 'row_text', help='Row numbers, such as 1,5 or 1-4. All rows of the table if not given.')
@@ -113,6 +120,7 @@ def planned(table_ids=(), row_text=None, seeds=None, preset='quick', kinds=None,
 @click.option('--device', default='auto', show_default=True, help='auto, cpu, cuda, cuda:1, ...')
 @click.option('--batch-seeds', default='auto', show_default=True, help='Seeds of a row in one process: on, off, or auto (on where there is CUDA).')
 @click.option('--capture', default='off', show_default=True, help='A training step without the host: off, compile, graph (CUDA), compile+graph.')
+@click.option('--processes', default=1, show_default=True, help='Processes that train one run together, one per GPU where there are any (experiments on pictures).')
 @click.option('--jobs', default=1, show_default=True, help='Runs at a time; the cores are shared among them.')
 @click.option('--per-gpu', default=1, show_default=True, help='Of these, on one card.')
 @click.option('--memory', type=float, help='GiB for all of them; what is free if not given. A run waits until it fits.')
@@ -123,17 +131,18 @@ def planned(table_ids=(), row_text=None, seeds=None, preset='quick', kinds=None,
 @click.option('--report/--no-report', default=True, show_default=True, help='The report beside the runs, at the end.')
 @click.option('--dry-run', is_flag=True, help='Say what would be run, and stop.')
 @one_line
-def reproduce(table_ids, row_text, seeds, preset, kinds, changes, study, data, device, batch_seeds, capture, jobs, per_gpu, memory, retries, timeout, keep_going, folder, report, dry_run):
+def reproduce(table_ids, row_text, seeds, preset, kinds, changes, study, data, device, batch_seeds, capture, processes, jobs, per_gpu, memory, retries, timeout, keep_going, folder, report, dry_run):
     "Run rows: what is done is skipped, what was interrupted goes on."
     from clica_nb import pool, runs
-    from clica_nb.core import check_choice, resolve_device
+    from clica_nb.core import check_choice, check_integer, resolve_device
     on = resolve_device(device).type
     check_choice('batch-seeds', batch_seeds, ['auto', 'on', 'off']); check_choice('capture', capture, ['off', 'compile'] + ['graph', 'compile+graph']*(on == 'cuda'))
     todo, preset, chosen = planned(table_ids, row_text, seeds, preset, kinds, changes, study, data)
     if dry_run:
         for r in todo: click.echo(f"{'done' if runs.is_done(r, folder) else 'to do':<6} {r.label:<50} {r.folder(folder)}")
         return
-    outcomes = pool.reproduce(todo, folder, jobs, device, print, batch_seeds, {'capture': capture} if capture != 'off' else None, retries, timeout and 60*timeout, keep_going, memory and 1024*memory, per_gpu)
+    how = {**({'capture': capture} if capture != 'off' else {}), **({'processes': check_integer('processes', processes, 1)} if processes != 1 else {})}
+    outcomes = pool.reproduce(todo, folder, jobs, device, print, batch_seeds, how or None, retries, timeout and 60*timeout, keep_going, memory and 1024*memory, per_gpu)
     failed = [o for o in outcomes if o.status in ('failed', 'busy', 'not started')]
     if report and not study: _write_report(folder, preset, sorted({t for r in todo for t, _ in r.serves}), [r.id for r in chosen])
     if failed: click.echo(f'{len(failed)} of {len(outcomes)} runs did not end: ' + '; '.join(f'{o.run.label} ({o.message or o.status})' for o in failed), err=True); sys.exit(1)
@@ -191,8 +200,9 @@ def results_add(folder, target):
     from clica_nb.report import add_results
     for p in add_results(folder, target): click.echo(p)
 
-# %% ../nbs/api/76_cli.ipynb #097a0f8b
-DATASETS = {'kitti-masks': 'clica_nb.kitti:COMMANDS', '3dident': 'clica_nb.data.threedident_sets:COMMANDS', 'causal3dident': 'clica_nb.data.causal3dident:COMMANDS'}   # name -> 'module:dictionary of verb -> click command'
+# %% ../nbs/api/76_cli.ipynb #82d8a406
+DATASETS = {'kitti-masks': 'clica_nb.kitti:COMMANDS', '3dident': 'clica_nb.data.threedident_sets:COMMANDS', 'causal3dident': 'clica_nb.data.causal_render:COMMANDS',
+            '3dident-walks': 'clica_nb.threedident:COMMANDS', 'causal3dident-meshes': 'clica_nb.data.causal_render:MESH_COMMANDS'}   # name -> 'module:dictionary of verb -> click command'
 
 class Verb(click.Group):
     "The data sets that know this verb, as its commands."

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 import yaml
 
-# %% ../nbs/api/70_rows.ipynb #c45c17dc
+# %% ../nbs/api/70_rows.ipynb #3a87295d
 CLAIMS = {'linear': 'recovered up to a linear map: R2 of at least 0.95',
           'permutation': 'recovered up to permutation and sign: MCC of at least 0.95',
           'content': 'all of the content: nonlinear R2 of at least 0.95',
@@ -20,7 +20,8 @@ CLAIMS = {'linear': 'recovered up to a linear map: R2 of at least 0.95',
           'rotation': 'not recovered up to permutation: MCC at the rotation floor',
           'below_rotation': 'not recovered up to permutation: MCC below the rotation floor',
           'above': 'scores above the row it is compared with',
-          'below': 'scores below the row it is compared with'}
+          'below': 'scores below the row it is compared with',
+          'near': 'scores as the row it is compared with, to 0.05'}
 
 @dataclass(frozen=True)
 class Row:
@@ -30,7 +31,7 @@ class Row:
     settings:dict        # Parameters of the experiment notebook
     published:dict       # Kind of run -> (mean, std), in the table's unit
     claim:str = ''       # A key of `CLAIMS`
-    versus:int|None = None # Of claims 'above' and 'below': the row of the same table that this one is compared with
+    versus:int|None = None # Of claims 'above', 'below' and 'near': the row of the same table that this one is compared with
     matches_theory:bool|None = None # Are all assumptions of the theorem met?
     note:str = ''        # What a reader should know about this row
     scores:dict = field(default_factory=dict) # Further published scores of the row: a record's metric -> (mean, std), in the table's unit
@@ -39,7 +40,7 @@ class Row:
     @property
     def id(self): return f'{self.table}.{self.row}'
 
-# %% ../nbs/api/70_rows.ipynb #7263f474
+# %% ../nbs/api/70_rows.ipynb #6b24fdfb
 @dataclass(frozen=True)
 class Table:
     "One published table."
@@ -51,11 +52,13 @@ class Table:
     unit:str             # Of the published numbers: 'percent' or 'fraction'
     published_seeds:int  # Over how many seeds the published std is
     rows:dict = field(default_factory=dict) # Row number -> Row
+    metrics:dict = field(default_factory=dict) # Kind of run -> its score, where the table prints another one for it
 
+    def metric_of(self, kind:str)->str: return self.metrics.get(kind, self.metric)
     @property
     def factor(self): return 100. if self.unit == 'percent' else 1.
 
-# %% ../nbs/api/70_rows.ipynb #ff583f16
+# %% ../nbs/api/70_rows.ipynb #a5b96986
 def _keys(where, given, needed, optional=()):
     if missing := set(needed) - set(given): raise ValueError(f'{where} lacks {sorted(missing)}')
     if unknown := set(given) - set(needed) - set(optional): raise ValueError(f'{where} has unknown entries {sorted(unknown)}: allowed are {sorted({*needed, *optional})}')
@@ -64,13 +67,13 @@ def read_table(path # A table_<id>.yaml
               )->Table:
     "One table, checked."
     d = yaml.safe_load(Path(path).read_text(encoding='utf-8'))
-    _keys(Path(path).name, d, ('table', 'title', 'source', 'experiment', 'metric', 'unit', 'published_seeds', 'rows'))
+    _keys(Path(path).name, d, ('table', 'title', 'source', 'experiment', 'metric', 'unit', 'published_seeds', 'rows'), ('metrics',))
     rows = {}
     for k, r in d.pop('rows').items():
         where = f'{Path(path).name}, row {k}'
         _keys(where, r, ('settings', 'published'), ('claim', 'versus', 'matches_theory', 'note', 'presets', 'scores'))
         if r.get('claim', 'linear') not in CLAIMS: raise ValueError(f"{where}: claim is {r['claim']!r}: allowed are {sorted(CLAIMS)}")
-        if (r.get('claim') in ('above', 'below')) != ('versus' in r): raise ValueError(f"{where}: versus, a row of the table, goes with claims above and below")
+        if (r.get('claim') in ('above', 'below', 'near')) != ('versus' in r): raise ValueError(f"{where}: versus, a row of the table, goes with claims above, below and near")
         rows[int(k)] = Row(table=str(d['table']), row=int(k), **{**r, **{key: {m: tuple(v) for m, v in r.get(key, {}).items()} for key in ('published', 'scores')}})
     for r in rows.values():
         if r.versus is not None and r.versus not in rows: raise ValueError(f'{Path(path).name}, row {r.row}: versus is {r.versus!r}, and the table has rows {min(rows)} to {max(rows)}')

@@ -73,9 +73,9 @@ def declared_parameters(notebook # Path of an experiment notebook
         p.check(p.default); out[p.name] = p
     return out
 
-# %% ../nbs/api/72_runs.ipynb #359aae26
+# %% ../nbs/api/72_runs.ipynb #68e43e43
 PRESETS = 'smoke', 'quick', 'paper'
-UNHASHED = 'seed', 'seeds', 'device', 'capture', 'backend', 'run_dir', 'data_dir'   # parameters that say where and which, not what
+UNHASHED = 'seed', 'seeds', 'device', 'capture', 'backend', 'processes', 'run_dir', 'data_dir'   # parameters that say where and which, not what
 
 @dataclass(frozen=True)
 class Run:
@@ -190,11 +190,12 @@ def record_schema()->dict:
 
 def _has_type(v, name): return isinstance(v, JSON_TYPES[name]) and (name == 'boolean' or not isinstance(v, bool)) and (not isinstance(v, float) or math.isfinite(v))
 
-# %% ../nbs/api/72_runs.ipynb #4ec4039b
+# %% ../nbs/api/72_runs.ipynb #98adadc6
 class RecordError(ValueError): "A result.json that cannot be believed."
 
 def check_schema(value, schema:dict, at:str='the record'):
     "Does `value` have the form that `schema` asks for? The error says where it has not."
+    if schema is True: return             # anything goes
     kinds = schema.get('type', [])
     if kinds and not any(_has_type(value, k) for k in ([kinds] if isinstance(kinds, str) else kinds)): raise RecordError(f'{at} is a {type(value).__name__} or not finite: {kinds} is needed')
     if 'enum' in schema and value not in schema['enum']: raise RecordError(f'{at} is {value!r:.80}: allowed are {schema["enum"]}')

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['Variant', 'Study', 'studies', 'study', 'study_plan', 'study_records', 'study_scores', 'study_table', 'plot_study']
 
-# %% ../nbs/api/75_studies.ipynb #590e4b29
+# %% ../nbs/api/75_studies.ipynb #87a00e5d
 from dataclasses import dataclass
 from functools import lru_cache
 import numpy as np
@@ -13,7 +13,7 @@ import yaml
 from .core import optional_import
 from .metrics import mean_interval
 from .rows import Row, rows_folder, select, tables
-from .runs import plan
+from .runs import data_label, plan
 
 # %% ../nbs/api/75_studies.ipynb #1cf01291
 @dataclass(frozen=True)
@@ -57,13 +57,15 @@ def study(name:str)->Study:
     if name not in studies(): raise ValueError(f'study is {name!r}: allowed are {", ".join(studies())}')
     return studies()[name]
 
-# %% ../nbs/api/75_studies.ipynb #fed79016
+# %% ../nbs/api/75_studies.ipynb #18d44e01
 def study_plan(s:Study,      # From `study`
-               seeds=None    # The study's own if not given
+               seeds=None,   # The study's own if not given
+               data:str|None=None # Where its rows need data: their file or folder
               )->list:       # Of `Run`
     "The runs of a study, each once."
+    place = {t: data_label(tables()[t].experiment, data) if data else ('', '') for t in {r.table for v in s.variants for r in v.rows}}
     out = [r for v in s.variants for t in dict.fromkeys(r.table for r in v.rows)
-           for r in plan([r for r in v.rows if r.table == t], list(seeds or s.seeds), s.preset, ['unsupervised'], v.overrides)]
+           for r in plan([r for r in v.rows if r.table == t], list(seeds or s.seeds), s.preset, ['unsupervised'], v.overrides, place[t])]
     return list({(r.setting, r.seed): r for r in out}.values())
 
 # %% ../nbs/api/75_studies.ipynb #c8a623e9

@@ -159,7 +159,7 @@ def schedule(name:str='constant', # 'constant', 'linear' or 'cosine' (both to 0)
         return {'constant': 1., 'linear': 1 - t, 'cosine': .5 + .5*math.cos(math.pi*t)}[name]
     return factor
 
-# %% ../nbs/api/40_training.ipynb #ad014b19
+# %% ../nbs/api/40_training.ipynb #18481619
 class Diverged(RuntimeError): "The loss or a weight became NaN or infinite."
 class CheckpointError(RuntimeError): "A checkpoint that cannot be read, or belongs to another run."
 
@@ -197,16 +197,16 @@ def _bar(progress, steps, done):
         if info['step'] >= steps: bar.close()
     return show
 
-# %% ../nbs/api/40_training.ipynb #8f780901
+# %% ../nbs/api/40_training.ipynb #248cd8f7
 class _Loop:
     "The state of one training and how it is saved; `fit` is its face."
-    def __init__(self, encoder, source, optimizer, path, fingerprint):
-        self.encoder, self.source, self.optimizer, self.path, self.fingerprint = encoder, iter(source), optimizer, path, fingerprint
+    def __init__(self, encoder, source, optimizer, path, fingerprint, keep=True):
+        self.encoder, self.source, self.optimizer, self.path, self.fingerprint, self.keep = encoder, iter(source), optimizer, path, fingerprint, keep
         self.step, self.seconds, self.cpu_seconds, self.history = 0, 0., 0., History()
 
     def save(self):
         if not all(torch.isfinite(p).all() for p in self.encoder.parameters()): raise Diverged(f'a weight is NaN or infinite at step {self.step}; the last good checkpoint is kept')
-        if self.path is None: return
+        if self.path is None or not self.keep: return
         source = self.source.state_dict() if hasattr(self.source, 'state_dict') else None
         save_checkpoint(self.path, dict(step=self.step, seconds=self.seconds, cpu_seconds=self.cpu_seconds, fingerprint=self.fingerprint, history=list(self.history), encoder=self.encoder.state_dict(),
                                         optimizer=self.optimizer.state_dict(), source=source))
@@ -232,7 +232,7 @@ class _Clock:
     def save_after(self, seconds:float):
         if time.monotonic() - self.saved >= seconds: self.loop.save(); self.saved = time.monotonic()
 
-# %% ../nbs/api/40_training.ipynb #b7b8c55a
+# %% ../nbs/api/40_training.ipynb #379b6649
 def fit(encoder:nn.Module,             # Trained in place
         source,                        # Iterable of batches (x, x_pos[, x_neg]), on the encoder's device
         objective,                     # A loss on representations, such as `InfoNCE`, or a function (encoder, batch) -> scalar
@@ -244,6 +244,7 @@ def fit(encoder:nn.Module,             # Trained in place
         log_every:int=50,              # Steps between looks at the loss
         checkpoint=None,               # File to resume from and save to
         checkpoint_every:float=60.,    # Seconds between saves; also saved at the end
+        keep:bool=True,                # Save to it? False: only resume from it, as all processes but one do that train together
         fingerprint:str='',            # Names the run in its checkpoint
         progress=True,                 # True: a bar; False: silent; a function: called with a dict of step, loss, scores, eta
         precision:str='fp32',          # One of [`PRECISIONS`](39_precision.ipynb): 'fp32', 'tf32' (CUDA), 'bf16' (autocast), their imitations, or 'auto'
@@ -255,7 +256,7 @@ def fit(encoder:nn.Module,             # Trained in place
     optimizer = optimizer or make_optimizer(encoder)
     lr_schedule = lr_schedule or schedule()
     step_once, show_scores = _stepper(encoder, objective, optimizer, precision, capture), score or (lambda e: {})
-    loop = _Loop(encoder, source, optimizer, checkpoint, fingerprint); loop.resume()
+    loop = _Loop(encoder, source, optimizer, checkpoint, fingerprint, keep); loop.resume()
     advance = _advance(loop.source, step_once, optimizer, capture)
     show, clock, losses, scores = _bar(progress, steps, loop.step), _Clock(loop), [], {}
     while loop.step < steps:

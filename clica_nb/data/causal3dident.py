@@ -7,8 +7,8 @@ __all__ = ['CLASSES', 'LATENTS', 'ROOTS', 'CHILDREN', 'MEAN', 'STD', 'SCALE', 'A
            'draw_causal', 'picture_name', 'class_latents', 'CausalImages', 'open_causal', 'paint', 'standin',
            'write_set', 'data_label', 'load', 'fetch_split', 'verify']
 
-# %% ../../nbs/api/60_data.causal3dident.ipynb #f7d2af59
-import hashlib, math, os, shutil
+# %% ../../nbs/api/60_data.causal3dident.ipynb #c21a0f86
+import hashlib, json, math, os, shutil
 from pathlib import Path
 import click
 import numpy as np, torch
@@ -139,7 +139,7 @@ def write_set(images:CausalImages, root)->Path:
         for i in range(n): Image.fromarray(images.pixels[k][i]).save(folder/picture_name(n).format(i))
     return root
 
-# %% ../../nbs/api/60_data.causal3dident.ipynb #0ca808a5
+# %% ../../nbs/api/60_data.causal3dident.ipynb #3ebeeb1a
 ARCHIVES = {'trainset': ('https://zenodo.org/record/4784282/files/trainset.tar.gz', 'acd98fda30eee75856dbbc7c54a27e45'),
             'testset': ('https://zenodo.org/record/4784282/files/testset.tar.gz', 'c5d9d32d3737e241a2b12b968275fcb8')}
 
@@ -151,6 +151,8 @@ def data_label(given:str   # 'standin', or a folder with trainset/ and testset/
     if not root.is_dir(): raise DataSetError(f'data is {given!r}: it does not exist (clica data fetch causal3dident brings it; standin needs no file)')
     for split in ('trainset', 'testset'):
         if not (root/split).is_dir(): raise DataSetError(f'{root/split} is missing: data is a folder with trainset/ and testset/')
+    if (note := root/'render.json').exists():
+        return f"rendered-causal-{json.loads(note.read_text())['settings']['size']}px-{hashlib.sha256(note.read_bytes()).hexdigest()[:8]}"
     if all((m := root/s/'archive.md5').exists() and m.read_text() == md5 for s, (_, md5) in ARCHIVES.items()): return 'causal3dident'
     raw = [class_latents(root/s, k) for s in ('trainset', 'testset') for k in range(len(CLASSES))]
     return f"causal3dident-{sum(map(len, raw))}-{hashlib.sha256(b''.join(r[:100].tobytes() for r in raw)).hexdigest()[:8]}"

@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['index_lists', 'nearest_index', 'match', 'MatchedPairs', 'KnownPairs', 'PairBatches']
 
-# %% ../../nbs/api/58_data.pairs.ipynb #f5736839
-import math
+# %% ../../nbs/api/58_data.pairs.ipynb #c69dbcfd
+import math, time
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 import numpy as np, torch
@@ -71,7 +71,7 @@ class KnownPairs:
         if batch > len(self.pairs): raise ValueError(f'batch is {batch}: there are {len(self.pairs)} pairs')
         return self.pairs[torch.randperm(len(self.pairs), generator=generator)[:batch]].unbind(1)
 
-# %% ../../nbs/api/58_data.pairs.ipynb #87afd7d8
+# %% ../../nbs/api/58_data.pairs.ipynb #b82f7548
 class PairBatches:
     "An endless source of picture pairs `(x, x_pos)` for `fit`; the next batches are read while the present one is used."
     def __init__(self,
@@ -81,23 +81,26 @@ class PairBatches:
                  generator:torch.Generator, # On the CPU; draws the pairs
                  device='cpu',              # Where the batches go
                  latents:bool=False,        # Yield `(x, z)` instead, for supervised training
-                 ahead:int=2                # Batches read in advance; 0: none
+                 ahead:int=2,               # Batches read in advance; 0: none
+                 share:slice|None=None      # Rows of each batch that are read here, where several processes share it
                 ):
         self.images, self.pairs, self.batch, self.generator = images, pairs, check_integer('batch', batch, low=1), generator
         self.device, self.latents, self.ahead = torch.device(device), latents, check_integer('ahead', ahead, low=0)
+        self.share, self.waited, self.delivered = share or slice(None), 0., 0
         self.state, self.waiting, self.reader = generator.get_state(), deque(), ThreadPoolExecutor(1)
     def __iter__(self): return self
 
     def _read(self):
         "One batch as stored, and the state after it."
-        i, j = self.pairs.draw(self.batch, self.generator)
+        i, j = (k[self.share] for k in self.pairs.draw(self.batch, self.generator))
         parts = [self.images.raw(i)] if self.latents else [self.images.raw(i), self.images.raw(j)]
         if self.device.type == 'cuda': parts = [p.pin_memory() for p in parts]
         return parts, i, self.generator.get_state()
 
     def __next__(self):
         while len(self.waiting) <= self.ahead: self.waiting.append(self.reader.submit(self._read))
-        parts, i, self.state = self.waiting.popleft().result()
+        began = time.perf_counter(); parts, i, self.state = self.waiting.popleft().result()
+        self.waited, self.delivered = self.waited + time.perf_counter() - began, self.delivered + 1
         x = [self.images.normalise(p.to(self.device, non_blocking=True)) for p in parts]
         return (x[0], self.images.latents[i].to(self.device)) if self.latents else tuple(x)
 
