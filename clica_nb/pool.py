@@ -75,14 +75,14 @@ class Memory:
     def need(self, job)->float: return (self.seen.get((job.experiment, job.preset)) or ASSUMED_MB[job.preset]) + PAPERMILL_MB
     def fits(self, job, active)->bool: return not active or self.need(job) + sum(self.need(a) for a in active) <= self.limit
 
-# %% ../nbs/api/73_pool.ipynb #f49a4c3c
+# %% ../nbs/api/73_pool.ipynb #970a54ff
 def score_text(values:dict)->str: return ' '.join(f'{k} {values[k]:.4f}' for k in ('r2', 'mcc') if isinstance(values.get(k), (int, float)))
 
 def read_progress(folder)->dict:
     "What the run last said of itself; empty before its first word."
     try: p = json.loads((folder/'progress.json').read_text())
     except (OSError, ValueError): return {}
-    return p if isinstance(p, dict) and {'step', 'steps', 'eta', 'loss'} <= set(p) else {}
+    return p if isinstance(p, dict) and all(isinstance(p.get(k), (int, float)) for k in ('step', 'steps', 'eta', 'loss')) and p['steps'] > 0 else {}
 
 def bar(fraction:float, width:int=10)->str: return '█'*(k := int(fraction*width)) + '·'*(width - k)
 

@@ -111,15 +111,14 @@ def verdict(values,            # One score per seed, as fractions
         holds = abs(v.mean() - f) <= 3*se if claim == 'rotation' else v.mean() < f - 2*se
     return 'reproduced' if holds else 'different'
 
-# %% ../nbs/api/74_report.ipynb #c0c43288
+# %% ../nbs/api/74_report.ipynb #6356f210
 def _gap(high, low):
     "How far the mean of `high` is above that of `low`: a lower bound at 95 percent, or the plain difference where one has a single value."
-    from scipy import stats
     a, b = np.asarray(high, float), np.asarray(low, float)
     d, p, q = a.mean() - b.mean(), *(x.var(ddof=1)/len(x) if len(x) > 1 else float('nan') for x in (a, b))
     if not p + q > 0: return float(d)
     df = (p + q)**2/(p**2/(len(a) - 1) + q**2/(len(b) - 1))
-    return float(d - stats.t.ppf(.95, df)*math.sqrt(p + q))
+    return float(d - special.stdtrit(df, .95)*math.sqrt(p + q))
 
 # %% ../nbs/api/74_report.ipynb #9b6c9dd7
 @dataclass

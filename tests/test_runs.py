@@ -1,5 +1,5 @@
 "The main job from outside: real papermill runs at smoke scale, in processes of their own."
-import json, os, signal, subprocess, sys, time
+import json, os, shlex, subprocess, sys, time
 from pathlib import Path
 
 import pytest
@@ -104,6 +104,29 @@ def test_baselines_run_on_every_space(tmp_path):
     "Box and unbounded space; the sphere's identity runs in the test above."
     clica('reproduce', '--table', '1', '--rows', '8,12', '--kinds', 'identity,supervised', '--preset', 'smoke', '--set', 'steps=3', '--jobs', '2', '--runs', str(tmp_path))
     assert len(list(tmp_path.rglob('result.json'))) == 4
+
+
+def own_line(notebook):
+    "The papermill command that the notebook itself gives."
+    text = '\n'.join(''.join(c['source']) for c in json.loads(notebook.read_text())['cells'] if c['cell_type'] == 'markdown')
+    line, = [l for l in text.splitlines() if l.startswith('papermill ')]
+    return shlex.split(line)
+
+
+NOTEBOOKS = sorted((root/'nbs/experiments').glob('*.ipynb'))
+
+
+@pytest.mark.parametrize('notebook', [pytest.param(p, id=p.stem, marks=[pytest.mark.slow]*(p.stem != 'mlp_mixing')) for p in NOTEBOOKS])
+def test_papermill_alone(notebook, tmp_path):
+    "Each experiment by the line it gives, shortened to a few steps; nothing but the executed notebook is written."
+    line = own_line(notebook)
+    assert line[1:3] == [f'nbs/experiments/{notebook.name}', 'out.ipynb']
+    r = subprocess.run([sys.executable, '-m', *line[:2], str(tmp_path/'out.ipynb'), *line[3:], '-p', 'steps', '20', '--no-progress-bar'], cwd=root, capture_output=True, text=True, timeout=900, env={**os.environ, 'OMP_NUM_THREADS': '1', 'MPLBACKEND': 'Agg'})
+    assert r.returncode == 0, r.stderr[-3000:]
+    cells = json.loads((tmp_path/'out.ipynb').read_text())['cells']
+    injected, = [''.join(c['source']) for c in cells if 'injected-parameters' in c['metadata'].get('tags', [])]
+    assert 'steps = 20' in injected and all(f'{k} = ' in injected for k in line[4::3])
+    assert [p.name for p in tmp_path.iterdir()] == ['out.ipynb']
 
 
 @pytest.mark.parametrize('args, says', [

@@ -1,6 +1,6 @@
 """The fault campaign: disturb a run, give the same command again, compare with the undisturbed run.
 
-    python tests/faults/campaign.py --out campaign.jsonl [--kills 50]      one line of JSON per fault; goes on where it was stopped
+    python tests/faults/campaign.py --out campaign.jsonl [--kills 17]      one line of JSON per fault; goes on where it was stopped
 
 A trial starts in a folder that holds one finished run (seed 1); the command asks for seeds 0 and 1. Survived means: after the fault the same command ends with exit status 0, the scores and the curve of seed 0 equal those of the
 undisturbed run bit for bit, seed 1 was not touched, training went on from the last checkpoint where there was one, no process is left, and the message says what happened. Everything else is lost.
@@ -47,7 +47,7 @@ class Command:
         until = time.monotonic() + seconds
         while self.poll() is None:
             if time.monotonic() > until: raise AssertionError(f'{self.trial.name}: the command did not end')
-            time.sleep(.02)
+            time.sleep(.05)
         return self.poll()
 
     @property
@@ -71,8 +71,14 @@ class Trial:
     @property
     def work(self): return self.seed(0).parent
     def checkpoint(self):
-        try: return runs.load_checkpoint(self.work/'checkpoint.pt', None)['step'] if (self.work/'checkpoint.pt').exists() else 0
-        except Exception: return -1
+        "The step that training would go on from; -1 if the file cannot be read."
+        try: now = os.stat(self.work/'checkpoint.pt')
+        except FileNotFoundError: return 0
+        if (stamp := (now.st_ino, now.st_mtime_ns)) != self.stamp:
+            try: self.stamp, self.step = stamp, runs.load_checkpoint(self.work/'checkpoint.pt', None)['step']
+            except runs.CheckpointError: self.stamp, self.step = None, -1
+        return self.step
+    stamp, step = None, 0
 
     def processes(self):
         "Process id -> what it is, of all processes of this trial that live."
@@ -96,7 +102,7 @@ class Trial:
         while time.monotonic() < until:
             if ready(): return True
             if command.poll() is not None: return False
-            time.sleep(.004)
+            time.sleep(.01)
         raise AssertionError(f'{self.name}: the moment did not come')
 
     def left(self, seconds=5.):
@@ -128,7 +134,7 @@ def again(trial, kind, said, expects='', at=None, alone=True, **more):
     same = trial.seed(0).exists() and numbers(trial.seed(0)) == numbers(trial.reference.seed(0))
     untouched = (trial.seed1/'result.json').stat().st_mtime_ns == trial.before
     resumed = re.search(r'goes on from step (\d+)', c.said); news = said + c.said
-    redone = not untouched or (step > 0 and not resumed and 'runs are done already' not in c.said.replace('1 of 2', '')) or bool(resumed and int(resumed[1]) != step)
+    redone = not untouched or (step > 0 and not resumed and '2 of 2 runs are done already' not in c.said) or bool(resumed and int(resumed[1]) != step)
     told = bool(re.search(expects, news))
     verdict = dict(fault=kind, status=status, same=same, redone=redone, orphans=orphans, told=told, checkpoint=step, resumed=int(resumed[1]) if resumed else 0, **more)
     verdict['survived'] = status == 0 and same and not redone and not orphans and told
@@ -147,19 +153,26 @@ def kill(trial, victim, sig=signal.SIGKILL):
     return 'runner' if victim not in (*found.values(), 'all') else victim
 
 
-def kill9(trial, gen, duration):
-    "kill -9 at a random moment: of the run's time, or of its training."
-    victim, moment = gen.choice(VICTIMS), gen.random()
-    in_training = gen.random() < .5
-    c = trial.start(); began = time.monotonic()
-    ready = (lambda: trial.checkpoint() >= 60*moment) if in_training else (lambda: time.monotonic() - began >= duration*moment)
-    if not trial.until(c, ready): return None        # it had ended: no fault
-    at, hit = time.monotonic() - began, kill(trial, victim)
-    if hit == 'all' or hit == 'runner': c.wait()
-    status = c.wait()
-    expects = {'runner': '', 'all': '', 'papermill': 'ended by signal 9', 'kernel': 'the kernel died|ended by signal|DeadKernel'}[hit]
-    if trial.seed(0).exists(): expects = ''
-    return again(trial, 'kill -9', c.said, expects, victim=hit, second=round(at, 2), training=in_training, first_status=status)
+def kill9(trial, gen, duration, kills=3):
+    "kill -9 at random moments, of the run's time or of its training: three times, each followed by the same command."
+    hits, expects, said, orphans = [], [], '', []
+    for _ in range(20):
+        if len(hits) == kills: break
+        victim, moment, start, done = gen.choice(VICTIMS), gen.random(), trial.checkpoint(), trial.seed(0).exists()
+        in_training = gen.random() < .5 and not done and start < 60
+        c = trial.start(); began = time.monotonic()
+        ready = (lambda: trial.checkpoint() >= start + (60 - start)*moment and trial.checkpoint() > start) if in_training else (lambda: time.monotonic() - began >= duration*moment)
+        if not trial.until(c, ready):        # it had ended before: no fault; a run that is done is asked for once more
+            said += c.said
+            if not hits: return None
+            continue
+        at, hit = time.monotonic() - began, kill(trial, victim); first = c.wait(); orphans += trial.left(); said += c.said
+        hits.append(dict(victim=hit, second=round(at, 2), training=in_training, checkpoint=trial.checkpoint(), done=trial.seed(0).exists(), status=first))
+        if hit in ('papermill', 'kernel') and first == 1: expects.append({'papermill': 'ended by signal 9', 'kernel': 'the kernel died|ended by signal|DeadKernel'}[hit])
+    v = again(trial, 'kill -9', said, '', kills=hits)
+    v['orphans'] += orphans; v['told'] = all(re.search(e, said) for e in expects); v['survived'] = v['survived'] and not orphans and v['told'] and bool(hits)
+    v['message'] = next((re.sub(r'\S*/seed0/?', '', l.strip())[:200] for e in expects for l in said.splitlines() if re.search(e, l)), '')
+    return v
 
 
 def stopped(trial, gen, duration):
@@ -296,32 +309,46 @@ def deleted(trial, gen, duration):
     return v
 
 
-FAULTS = {'kill9': (kill9, 50), 'stopped': (stopped, 3), 'kernel_killed': (kernel_killed, 2), 'disk_full': (disk_full, 2), 'file_size': (file_size, 2), 'bad_checkpoint': (bad_checkpoint, 2),
-          'hostile_checkpoint': (hostile_checkpoint, 2), 'bad_result': (bad_result, 2), 'forged_result': (forged_result, 3), 'two_workers': (two_workers, 2), 'clock_backwards': (clock_backwards, 2),
+def several(trial, gen, duration):
+    "The short version: the runner is killed in training, its checkpoint cut off, its record forged; then two workers."
+    c = trial.start(); trial.until(c, lambda: trial.checkpoint() >= 10); kill(trial, 'runner'); c.wait(); orphans = trial.left()
+    p = trial.work/'checkpoint.pt'; os.truncate(p, gen.randrange(1, p.stat().st_size))
+    forged = json.loads(trial.reference.seed(0).read_text()); forged['metrics']['r2'] = .9999; (trial.work/'result.json').write_text(json.dumps(forged))
+    first = trial.start(); trial.until(first, lambda: 'papermill' in trial.processes().values())
+    second = trial.start(); statuses = second.wait(), first.wait(); said = first.said + second.said
+    v = again(trial, 'several at once', said, 'is being run by another process')
+    v['orphans'] += orphans; v['told'] = all(re.search(e, said) for e in ('set aside as checkpoint.pt.refused', 'changed after it was written.*set aside', 'is being run by another process'))
+    v['survived'] = v['survived'] and not orphans and v['told'] and statuses == (1, 0)
+    if not v['survived']: v['log'] = f'{statuses} {said}'
+    return v
+
+
+FAULTS = {'kill9': (kill9, 17), 'stopped': (stopped, 2), 'kernel_killed': (kernel_killed, 1), 'disk_full': (disk_full, 2), 'file_size': (file_size, 2), 'bad_checkpoint': (bad_checkpoint, 2),
+          'hostile_checkpoint': (hostile_checkpoint, 2), 'bad_result': (bad_result, 2), 'forged_result': (forged_result, 3), 'two_workers': (two_workers, 2), 'clock_backwards': (clock_backwards, 1),
           'raises': (notebook_fault('raises', 'notebook that raises', 'RuntimeError: injected'), 2), 'nan': (notebook_fault('nan', 'NaN in training', 'Diverged: .*the last good checkpoint is kept'), 2),
-          'read_only': (read_only, 2), 'deleted': (deleted, 2)}
+          'read_only': (read_only, 2), 'deleted': (deleted, 2), 'several': (several, 0)}
 
 
-def reference(base):
+def reference(base, jobs=1):
     "The undisturbed run of both seeds, and how long it took for one."
-    t = Trial(base, 'reference'); began = time.monotonic(); c = t.start(); status = c.wait()
+    t = Trial(base, 'reference'); began = time.monotonic(); c = t.start('--jobs', str(jobs)); status = c.wait()
     assert status == 0, c.said
-    return t, (time.monotonic() - began)/2
+    return t, (time.monotonic() - began)/(3 - jobs)
 
 
-def main(out, kills=50, only=None, seed=0, base=None, keep=False):
+def main(out, kills=17, only=None, first=0, base=None, keep=False, jobs=1):
     ctypes.CDLL(None).prctl(36, 1)   # processes that lose their parent come to this one: none can hide
     out = Path(out); done = [json.loads(l) for l in out.read_text().splitlines()] if out.exists() else []
     base = Path(tempfile.mkdtemp(prefix='clica-faults-', dir=base)).resolve()
     os.environ['OMP_NUM_THREADS'] = '1'; torch.set_num_threads(1)
     try:
-        ref, duration = reference(base)
-        todo = [(name, i) for name, (_, count) in FAULTS.items() for i in range(kills if name == 'kill9' else count) if not only or name in only]
+        ref, duration = reference(base, jobs)
+        todo = [(name, i) for name, (_, count) in FAULTS.items() for i in range(first, first + (kills if name == 'kill9' else max(count, bool(only)))) if not only or name in only]
         todo.sort(key=lambda x: x[1])       # some of everything first
         for name, i in todo:
             if any((d['name'], d['number']) == (name, i) for d in done): continue
             for attempt in range(5):
-                gen = random.Random(f'{seed} {name} {i} {attempt}'); trial = Trial(base, f'{name}-{i}-{attempt}', ref); cpu, began = os.times(), time.monotonic()
+                gen = random.Random(f'{name} {i} {attempt}'); trial = Trial(base, f'{name}-{i}-{attempt}', ref); cpu, began = os.times(), time.monotonic()
                 v = FAULTS[name][0](trial, gen, duration)
                 if v: break
             else: continue
@@ -336,6 +363,6 @@ def main(out, kills=50, only=None, seed=0, base=None, keep=False):
 
 if __name__ == '__main__':
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    p.add_argument('--out', required=True); p.add_argument('--kills', type=int, default=50); p.add_argument('--only', nargs='*'); p.add_argument('--keep', action='store_true')
-    a = p.parse_args(); lost = [v for v in main(a.out, a.kills, a.only, keep=a.keep) if not v['survived']]
+    p.add_argument('--out', required=True); p.add_argument('--kills', type=int, default=17, help='trials of three kills each'); p.add_argument('--only', nargs='*'); p.add_argument('--jobs', type=int, default=1, help='of the undisturbed run'); p.add_argument('--first', type=int, default=0, help='number of the first trial, which chooses its moments'); p.add_argument('--keep', action='store_true')
+    a = p.parse_args(); lost = [v for v in main(a.out, a.kills, a.only, a.first, keep=a.keep, jobs=a.jobs) if not v['survived']]
     sys.exit(1 if lost else 0)

@@ -3,9 +3,10 @@ import builtins, os, sys
 
 if os.environ.get('FAULT_NOTEBOOK') and os.path.exists(os.environ.get('FAULT_SWITCH', '')) and 'ipykernel' in ' '.join(sys.orig_argv):
     if os.environ['FAULT_NOTEBOOK'] == 'raises':
-        whole = print
+        whole, seen = print, []
         def print_(*a, **k):
-            if a and str(a[0]).startswith('r2 '): raise RuntimeError('injected: the notebook raises after training')
+            seen.append(' '.join(map(str, a)))   # FAULT_SEED: in the notebook of this seed only
+            if seen[-1].startswith('r2 ') and any(f"seed {os.environ.get('FAULT_SEED', '')}" in s for s in seen): raise RuntimeError('injected: the notebook raises after training')
             whole(*a, **k)
         builtins.print = print_
     if os.environ['FAULT_NOTEBOOK'] == 'nan':
