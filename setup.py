@@ -6,7 +6,7 @@ parser = ConfigParser(delimiters='=')
 parser.read('settings.ini', encoding='utf-8')
 cfg = parser['DEFAULT']
 extras = {name: cfg[f'{name}_requirements'].split() for name in ('reproduce', 'data', 'views', 'parquet', 'cluster', 'docs', 'dev')}
-extras['all'] = sorted(set(sum((extras[k] for k in ('reproduce', 'data', 'docs')), [])))
+extras['all'] = sorted(set(sum((extras[k] for k in ('reproduce', 'data', 'views', 'docs')), [])))
 
 setup(name=cfg['lib_name'], version=cfg['version'], description=cfg['description'], keywords=cfg['keywords'],
       author=cfg['author'], author_email=cfg['author_email'], license='Apache-2.0', url=cfg['git_url'],
