@@ -50,6 +50,7 @@ def render_pictures(out,                   # Folder of the set; what is there is
     moved = {k: v[:upto] for k, v in frames(render_latents(z), side, hue).items()}
     _claim(out, json.loads(json.dumps(about)), len(z))
     write_array(out/'raw_latents.npy', z); write_array(out/'latents.npy', render_latents(z))
+    if about.get('conditional'): write_array(out/'pairs.npy', np.arange(len(z)).reshape(-1, 2))   # before the pictures: a set that was stopped has them too
     renderer.render(scene(mesh, scale), moved, dict(object=mesh, ground=ground()), settings, out/'images', file_name(len(z)), **kw)
     return out
 
@@ -74,7 +75,6 @@ def render_set(out,                         # Folder of the set
     z = draw_latents(n, seed, conditional)
     about = dict(seed=seed, conditional=conditional and list(conditional))
     render_pictures(out, z, settings, hue, about=about, **kw)
-    if conditional: write_array(Path(out)/'pairs.npy', np.arange(n).reshape(-1, 2))
     return Path(out)
 
 # %% ../../nbs/api/59_data.threedident_sets.ipynb #ea030f91
