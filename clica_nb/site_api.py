@@ -151,7 +151,9 @@ class FoldExports:
     def begin(self):
         from clica_nb.site_markdown import only_imports
         out, waiting = [], []
-        for cell in [*self.nb.cells, None]:
+        exported = {n for c in self.nb.cells if {'export', 'exporti', 'exports'} & set(getattr(c, 'directives_', None) or {}) for n in re.findall(r'^(?:def|class)\s+(\w+)', c.source, re.M)}
+        foreign = lambda c: getattr(c, 'has_sd', False) and not exported & set(re.findall(r'^show_doc\((\w+)', c.source, re.M))   # nbdev documents what `exec_doc` cells define, too
+        for cell in [*(c for c in self.nb.cells if not foreign(c)), None]:
             shown = cell is not None and cell.cell_type == 'code' and re.search(r'^show_doc\(', cell.source or '', re.M)
             if not shown: out += waiting; waiting = []
             d = (getattr(cell, 'directives_', None) or {}).keys() if cell is not None else ()
