@@ -173,8 +173,10 @@ def _keep_notebook(source:Path, target:Path):
     except OSError: target.write_bytes(source.read_bytes())
 
 # %% ../nbs/api/73_pool.ipynb #b1dc138a
-class Pool:
-    "The queue, what is at work, and what became of the rest; `reproduce` is its face."
+def _id(run): return run.setting, run.preset, run.seed
+
+class _Work:
+    "The queue and what is at work."
     def __init__(self, queue, runs, slots, memory, board, threads=1, how=None, retries=0, timeout=None, keep_going=True):
         self.queue, self.runs, self.slots, self.memory, self.board = list(queue), runs, slots, memory, board
         self.threads, self.how, self.retries, self.timeout, self.keep_going = threads, how, retries, timeout, keep_going
@@ -188,6 +190,21 @@ class Pool:
             except Busy as e: self.slots.give(device); self._taken(job, e)
             except OSError as e: self.slots.give(device); self._close(job, [Outcome(r, 'failed', 0., f'{type(e).__name__}: {e}') for r in self._open(job)])
 
+    def _open(self, job): return [r for r in members(job) if _id(r) not in self.outcomes]
+
+    def _taken(self, job, why):
+        "Somebody else has the folder."
+        if isinstance(job, Batch): self.queue[:0] = [r for r in self._open(job) if not is_done(r, self.runs)]; return
+        self.outcomes[_id(job)] = self.board.ended(Outcome(job, 'busy', message=str(why)), self.runs)
+
+    def stop(self):
+        "End everything at work."
+        end([a.process for a in self.active])
+        for a in self.active: beat(a.job.folder(self.runs), -1); release(a.locks)
+
+# %% ../nbs/api/73_pool.ipynb #b7c1d2e4
+class Pool(_Work):
+    "The queue, what is at work, and what became of the rest; `reproduce` is its face."
     def look(self):
         "Collect what has ended, count on for the rest."
         for a in list(self.active):
@@ -202,13 +219,6 @@ class Pool:
                 if late and o.status == 'failed': o.message = f'timed out after {clock(a.seconds)}; the checkpoint stays'
             self._close(a.job, ended)
 
-    def _open(self, job): return [r for r in members(job) if _id(r) not in self.outcomes]
-
-    def _taken(self, job, why):
-        "Somebody else has the folder."
-        if isinstance(job, Batch): self.queue[:0] = [r for r in self._open(job) if not is_done(r, self.runs)]; return
-        self.outcomes[_id(job)] = self.board.ended(Outcome(job, 'busy', message=str(why)), self.runs)
-
     def _close(self, job, ended):
         "File the outcomes; what failed for a reason from outside is tried again, a batch that failed goes on seed by seed."
         failed = [o for o in ended if o.status == 'failed']
@@ -222,13 +232,6 @@ class Pool:
             self.outcomes[_id(o.run)] = self.board.ended(o, self.runs)
             if o.status == 'done': self.memory.learn(read_record(o.run.folder(self.runs)/'result.json'))
             elif not self.keep_going and self.queue: self.board.line(f'nothing new is started: {len(self.queue)} wait'); self.queue.clear()
-
-    def stop(self):
-        "End everything at work."
-        end([a.process for a in self.active])
-        for a in self.active: beat(a.job.folder(self.runs), -1); release(a.locks)
-
-def _id(run): return run.setting, run.preset, run.seed
 
 # %% ../nbs/api/73_pool.ipynb #a1163f13
 def reproduce(plan,               # Of `Run`
