@@ -17,7 +17,7 @@ from . import render as renderer
 from .causal3dident import CLASSES, COMMANDS as READ_COMMANDS, data_label, draw_causal, picture_name
 from .meshes import Mesh, read_mesh, simplify, teapot
 from .threedident import frames, ground, render_latents, scene
-from .threedident_sets import write_array
+from .threedident_sets import render_options, write_array
 
 # %% ../../nbs/api/61_data.causal_render.ipynb #4b017cdb
 PACKAGES = {'libcgal-demo': 'usr/share/doc/libcgal-dev/data.tar.gz', 'glmark2-data': 'usr/share/glmark2/models'}   # an archive, or a folder
@@ -144,14 +144,7 @@ def scene_side(mesh:Mesh)->float: return 1.5*mesh.longest_side   # as drawn: the
 @click.option('--mesh', 'given', multiple=True, metavar='CLASS=FILE', help='Another object: a file ending in .obj, .off or .3ds.')
 @click.option('--up', default='y', show_default=True, help='Axis that points up in the files: y or z.')
 @click.option('--cells', default=60, show_default=True, help='Cells of the grid on which points are merged, along the longest side.')
-@click.option('--preset', default='fast', show_default=True, help='fast (64 px, 16 samples) or published (224 px, 512 samples).')
-@click.option('--size', type=int, help="Pixels along a side; the preset's if not given.")
-@click.option('--samples', type=int, help="Light paths per pixel; the preset's if not given.")
-@click.option('--denoise', help="none, fast or default; the preset's if not given.")
-@click.option('--hue', default='wrap', show_default=True, help='wrap (injective) or published.')
-@click.option('--seed', default=0, show_default=True, help='Of the latents.')
-@click.option('--jobs', default=1, show_default=True, help='Blenders at a time.')
-@click.option('--blender', help='A `blender`, or a Python with bpy; found if not given.')
+@render_options
 def _render_command(n, n_test, out, meshes, given, up, cells, preset, size, samples, denoise, hue, seed, jobs, blender):
     if wrong := [g for g in given if '=' not in g]: raise ValueError(f'mesh is {wrong[0]!r}: CLASS=FILE is needed')
     objects = class_meshes(meshes, dict(g.split('=', 1) for g in given), cells, up)
