@@ -7,7 +7,7 @@ __all__ = ['SIMILARITIES', 'contestants', 'loss_function', 'measured', 'loss_cal
            'machine', 'bench_loss', 'plot_loss']
 
 # %% ../nbs/api/78_bench.ipynb #2143372f
-import ctypes, importlib, importlib.util, json, os, platform, subprocess, sys, time
+import ctypes, importlib, importlib.util, json, os, platform, subprocess, sys, tempfile, time
 from contextlib import suppress
 from pathlib import Path
 import torch
@@ -103,20 +103,26 @@ def _worker():
 
 # %% ../nbs/api/78_bench.ipynb #30e65c57
 class _Process:
-    "A contestant on one case; `step` makes one call and returns its time and memory, or None if it died."
+    "A contestant on one case; `step` makes one call and returns its time and memory, or None if it died, for the reason `why`."
     def __init__(self, **case):
+        self.why, self.errors = '', tempfile.TemporaryFile('w+')
         self.process = subprocess.Popen([sys.executable, '-c', 'from clica_nb.bench import _worker; _worker()'], text=True,
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors)
         self._say(json.dumps(case))
     def _say(self, line):
         with suppress(BrokenPipeError): self.process.stdin.write(line + '\n'); self.process.stdin.flush()
     def step(self):
         self._say('next')
         line = self.process.stdout.readline()
+        if not line:
+            status = self.process.wait(); self.errors.seek(0)
+            self.why = (self.errors.read().strip().splitlines() or [f'exit status {status}'])[-1]
         return json.loads(line) if line else None
     def close(self):
+        "It may end by itself first, for half a minute: libraries write their caches on the way out, and a cut cache breaks the next contestant."
         with suppress(BrokenPipeError): self.process.stdin.close()
-        self.process.kill(); self.process.wait()
+        with suppress(subprocess.TimeoutExpired): self.process.wait(30)
+        self.process.kill(); self.process.wait(); self.errors.close()
 
 # %% ../nbs/api/78_bench.ipynb #05401b9b
 def operations(similarity:str, # A key of `SIMILARITIES`
@@ -155,23 +161,26 @@ def _why_left_out(backend:str, case:dict, known:dict, limit:float)->str:
     return 'would take longer than the limit' if seconds*(case['batch']/batch)**2 > limit else ''
 
 # %% ../nbs/api/78_bench.ipynb #a94b0162
+def _again(calls:list)->bool:
+    "Is another call worth its time? The second is, for the first also warms up and compiles; more of them where they are short."
+    return calls[-1] is not None and (calls[0]['seconds'] < 60 if len(calls) == 1 else calls[-1]['seconds']*len(calls) < 8)
+
 def _race(case:dict, backends:list[str], repeats:int, known:dict, limit:float, call:str='clica_nb.bench:loss_call')->list[dict]:
     "Records of all contestants on one case, measured in turns."
     left_out = {b: _why_left_out(b, case, known, limit) for b in backends}
     racers = {b: _Process(backend=b, call=call, **case) for b in backends if not left_out[b]}
     try:
         calls = {b: [r.step()] for b, r in racers.items()}
-        for i in range(repeats):
+        for _ in range(repeats):
             for b, r in racers.items():
-                if calls[b][-1] and (i == 0 or calls[b][-1]['seconds']*(i + 1) < 8) and not (b not in ('compile', 'keops') and calls[b][0]['seconds'] > 8):
-                    calls[b].append(r.step())
+                if _again(calls[b]): calls[b].append(r.step())
+        left_out.update({b: f'died: {r.why}' for b, r in racers.items() if r.why})
     finally:
         for r in racers.values(): r.close()
     return [_record(case, b, left_out[b], calls.get(b, []), known) for b in backends]
 
 def _record(case, backend, left_out, calls, known)->dict:
     "One line of the benchmark; the first call, which compiles, counts only where it is the only one."
-    if not left_out and None in calls: left_out = 'died'
     if left_out: return dict(**case, backend=backend, status=left_out)
     calls = calls[1:] or calls
     best, cpu = (min(c[k] for c in calls) for k in ('seconds', 'cpu'))
