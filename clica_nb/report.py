@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['MARGIN', 'NEAR', 'HEADER', 'STYLE', 'ABOUT', 'Collection', 'default_folders', 'record_files', 'collect', 'difference',
-           'verdict', 'Summary', 'summarise', 'needs_data', 'on_published_data', 'cells', 'describe', 'as_text',
-           'provenance', 'as_json', 'plain', 'as_markdown', 'as_scores', 'as_html', 'run_lines', 'as_csv',
+           'verdict', 'Summary', 'summarise', 'needs_data', 'on_published_data', 'data_argument', 'cells', 'describe',
+           'as_text', 'provenance', 'as_json', 'plain', 'as_markdown', 'as_scores', 'as_html', 'run_lines', 'as_csv',
            'write_parquet', 'plot_scores', 'plot_curves', 'add_results']
 
 # %% ../nbs/api/74_report.ipynb #64a159cb
@@ -143,7 +143,7 @@ class Summary:
     @property
     def interval(self): return mean_interval(self.values)[1:] if self.values else (float('nan'),)*2
     @property
-    def command(self): return f"clica reproduce --table {self.row.table} --rows {self.row.row} --preset {self.preset}" + (f" --data {'FILE' if self.on_published_data else self.data}" if needs_data(self.row.table) else '') + (f" --seeds {','.join(str(r['seed']) for r in self.records)}" if self.records else '')
+    def command(self): return f"clica reproduce --table {self.row.table} --rows {self.row.row} --preset {self.preset}" + (f' --data {data_argument(self.row.table, self.data)}' if needs_data(self.row.table) else '') + (f" --seeds {','.join(str(r['seed']) for r in self.records)}" if self.records else '')
     @property
     def wall(self):
         "Median seconds of training: processor time where the record of a CPU has it, which other work on the machine hardly changes; else the clock."
@@ -183,6 +183,11 @@ def needs_data(table:str)->bool: return experiments()[tables()[table].experiment
 def on_published_data(table:str, label:str)->bool:
     "Are the published numbers of this table from these data?"
     return not needs_data(table) or label in ('', *experiments()[tables()[table].experiment]['data']['published'])
+
+def data_argument(table:str, label:str)->str:
+    "What stands after `--data` in a command: the word for stand-in data, else FILE or DIR, for the reader's own copy."
+    needs = experiments()[tables()[table].experiment]['data']['needs']
+    return label if needs.endswith(f' or the word {label}') else 'FILE' if needs.startswith('the file') else 'DIR'
 
 # %% ../nbs/api/74_report.ipynb #9c421a85
 def _judge(t, row, kind, preset, published, values, records, data, versus):

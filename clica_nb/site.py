@@ -128,7 +128,10 @@ def _run_nbdev(copy, work, workers):
     path = os.pathsep.join(filter(None, [str(copy), str(Path(__file__).parent.parent), os.environ.get('PYTHONPATH')]))
     env = {**os.environ, 'PYTHONPATH': path, 'MPLBACKEND': 'Agg', 'JUPYTER_PLATFORM_DIRS': '1'}
     r = subprocess.run([sys.executable, str(work/'prepare.py'), str(workers)], cwd=copy, env=env, capture_output=True, text=True)
-    if r.returncode: raise RuntimeError('nbdev could not prepare the notebooks:\n' + (r.stderr or r.stdout)[-4000:])
+    if r.returncode:
+        said = r.stderr or r.stdout
+        cause = next((l for l in said.splitlines() if re.match(r'[\w.]+(Error|Exception): ', l)), '')       # the first one; what follows it are consequences
+        raise RuntimeError(f'nbdev could not prepare the notebooks: {cause}\n{said[-4000:]}')
 
 # %% ../nbs/api/80_site.ipynb #ce17aab8
 def pandoc_path() -> str:
