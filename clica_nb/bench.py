@@ -292,7 +292,8 @@ def plot_loss(record:dict,     # What `bench_loss` returned
                 low.plot([r[axis] for r in mine], [max(r['bytes'], 2**16)/2**20 for r in mine], 'o-', ms=3, color=c)
             floor = sorted({(r[axis], r['floor']) for r in rows if r['similarity'] == s})
             top.plot(*zip(*floor), '--', color='#808080', lw=1, label='floor')
-            top.set(title=s, xscale='log', yscale='log'); low.set(xlabel=axis, xscale='log', yscale='log')
+            top.set(title=s, yscale='log'); low.set(xlabel=axis, yscale='log')
+            for ax in (top, low): ax.set_xscale('log', base=2)
         axes[0, 0].set_ylabel('seconds' if clock == 'seconds' else 'processor time, s'); axes[1, 0].set_ylabel('peak memory, MiB')
         axes[0, -1].legend(loc='upper left', bbox_to_anchor=(1, 1))
     return fig

@@ -113,7 +113,7 @@ def plot_steps(record:dict, # What `bench_step` returned
             rows = [r for r in record['cases'] if r['similarity'] == s]
             ax.barh([r['backend'] for r in rows], [time_of(r) if r['status'] == 'ok' else 0 for r in rows], color=palette[0])
             floor = rows[0]['floor']/rows[0]['seeds']; ax.axvline(floor, ls='--', lw=1, color='#808080')
-            ax.set(title=s, xscale='log', xlabel='seconds, one seed'); ax.set_xlim(left=floor/2)
+            ax.set(title=s, xscale='log', xlabel='seconds, one seed'); ax.set_xlim(left=floor/2); ax.xaxis.set_minor_formatter('')
         axes[0, 0].invert_yaxis()
     return fig
 

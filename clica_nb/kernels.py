@@ -47,7 +47,9 @@ def _eager_forward(x:Tensor,         # `(K, B, n)`
                   )->Tensor:         # `(K, B)`
     "Log-sum-exp of each row, tile by tile."
     y = x if y is None else y
-    return torch.cat([torch.logsumexp(_scores(x[:, t], y, p, t.start, exclude), -1) for t in _tiles(x, y)], -1)
+    lse = x.new_empty(x.shape[:2])            # made first: small results between the tiles would keep the allocator from using their memory again
+    for t in _tiles(x, y): lse[:, t] = torch.logsumexp(_scores(x[:, t], y, p, t.start, exclude), -1)
+    return lse
 
 # %% ../nbs/api/31_kernels.ipynb #513ec31d
 def _slope(d:Tensor, p:float)->Tensor:
