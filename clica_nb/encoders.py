@@ -35,7 +35,7 @@ class Range(nn.Module):
 
     @property
     def magnitude(self)->Tensor:
-        "The radius (scalar; of the cube, half its side) the half-axes (n,), or the box's bounds (n,)."
+        "The radius (scalar; of the cube, half its side), the half-axes (n,), or the box's bounds (n,)."
         return self.size.exp() if self.log_magnitude else self.size
 
     def forward(self, u:Tensor  # (..., n), any reals
