@@ -13,63 +13,86 @@ from tqdm.auto import tqdm
 from .core import atomic_write
 
 # %% ../nbs/api/50_archives.ipynb #ff7eb893
-class ArchiveError(RuntimeError): "A file that cannot be fetched, is not what it should be, or must not be unpacked."
+class ArchiveError(RuntimeError):
+    "A file that cannot be fetched, is not what it should be, or must not be unpacked."
 
 # %% ../nbs/api/50_archives.ipynb #b725f1e9
-def checksum(path,                # Any file
-             name:str='sha256',   # 'sha256', 'md5', ...
-             chunk:int=1 << 20    # Bytes read at a time
-            )->str:               # Hexadecimal
+def checksum(
+    path,  # Any file
+    name: str = 'sha256',  # 'sha256', 'md5', ...
+    chunk: int = 1 << 20,  # Bytes read at a time
+) -> str:  # Hexadecimal
     "The checksum of a file of any size."
     h = hashlib.new(name)
     with open(path, 'rb') as f:
-        while block := f.read(chunk): h.update(block)
+        while block := f.read(chunk):
+            h.update(block)
     return h.hexdigest()
 
-def sidecar(path)->Path:
+
+def sidecar(path) -> Path:
     "The file that keeps the SHA-256 of the first download."
     return Path(f'{path}.sha256')
 
 # %% ../nbs/api/50_archives.ipynb #a323e5da
-def verify(path,                # The file
-           sha256:str|None=None,# Known beforehand
-           md5:str|None=None    # Known beforehand
-          )->str:               # Its SHA-256
+def verify(
+    path,  # The file
+    sha256: str | None = None,  # Known beforehand
+    md5: str | None = None,  # Known beforehand
+) -> str:  # Its SHA-256
     "Compare a file with every checksum known for it; keep the first one seen."
     path, got = Path(path), checksum(path)
     kept = sidecar(path).read_text().split()[0] if sidecar(path).exists() else None
-    known = [('sha256', sha256, got), ('sha256 of the first download', kept, got), ('md5', md5, md5 and checksum(path, 'md5'))]
+    known = [
+        ('sha256', sha256, got),
+        ('sha256 of the first download', kept, got),
+        ('md5', md5, md5 and checksum(path, 'md5')),
+    ]
     for name, wanted, found in known:
-        if wanted and wanted.lower() != found: raise ArchiveError(f'{path} is not the expected file: {name} is {found}, and {wanted.lower()} is needed')
-    if not kept: atomic_write(sidecar(path), f'{got}  {path.name}\n')
+        if wanted and wanted.lower() != found:
+            raise ArchiveError(f'{path} is not the expected file: {name} is {found}, and {wanted.lower()} is needed')
+    if not kept:
+        atomic_write(sidecar(path), f'{got}  {path.name}\n')
     return got
 
 # %% ../nbs/api/50_archives.ipynb #c5f32009
 def _request(url, start, validator, timeout):
     "The open response, and where its first byte belongs."
-    headers = {'User-Agent': 'clica_nb', 'Accept-Encoding': 'identity', **({'Range': f'bytes={start}-', 'If-Range': validator} if start and validator else {})}
+    headers = {
+        'User-Agent': 'clica_nb',
+        'Accept-Encoding': 'identity',
+        **({'Range': f'bytes={start}-', 'If-Range': validator} if start and validator else {}),
+    }
     r = urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=timeout)
-    if r.status != 206: return r, 0
+    if r.status != 206:
+        return r, 0
     m = re.fullmatch(r'bytes (\d+)-\d+/(?:\d+|\*)', r.headers.get('Content-Range', ''))
-    if not m or int(m[1]) != start: raise ArchiveError(f"{url} answers a request for bytes {start}- with {r.headers.get('Content-Range')!r}")
+    if not m or int(m[1]) != start:
+        raise ArchiveError(f"{url} answers a request for bytes {start}- with {r.headers.get('Content-Range')!r}")
     return r, start
 
 # %% ../nbs/api/50_archives.ipynb #39fb9372
 @contextlib.contextmanager
-def _held(path:Path):
+def _held(path: Path):
     "Hold a lock file, so that two processes never write the same thing."
     path.parent.mkdir(parents=True, exist_ok=True)
-    lock = path.parent/f'.{path.name}.lock'
+    lock = path.parent / f'.{path.name}.lock'
     with open(lock, 'w') as f:
-        try: fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError: raise ArchiveError(f'{path} is being written by another process') from None
-        try: yield
-        finally: lock.unlink(missing_ok=True)
+        try:
+            fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise ArchiveError(f'{path} is being written by another process') from None
+        try:
+            yield
+        finally:
+            lock.unlink(missing_ok=True)
+
 
 def _bar(progress, name, total, done):
     "A function that is told how many bytes came: the user's own, a bar, or nothing."
-    if callable(progress): return lambda n: progress(n, total), lambda: None
-    bar = tqdm(desc=name, total=total, initial=done, unit='B', unit_scale=True, mininterval=.5, disable=not progress)
+    if callable(progress):
+        return lambda n: progress(n, total), lambda: None
+    bar = tqdm(desc=name, total=total, initial=done, unit='B', unit_scale=True, mininterval=0.5, disable=not progress)
     return (lambda n: bar.update(n - bar.n)), bar.close
 
 # %% ../nbs/api/50_archives.ipynb #6c907600
@@ -80,73 +103,126 @@ def _attempt(url, part, progress, timeout):
     known = json.loads(note.read_text()) if start and note.exists() else {}
     response, at = _request(url, start, known.get('validator') if known.get('url') == url else None, timeout)
     with response as r, open(part, 'r+b' if at else 'wb') as f:
-        length = r.headers.get('Content-Length'); total = at + int(length) if length else None
+        length = r.headers.get('Content-Length')
+        total = at + int(length) if length else None
         validator = r.headers.get('ETag') or r.headers.get('Last-Modified') or ''
         atomic_write(note, json.dumps(dict(url=url, validator='' if validator.startswith('W/') else validator)))
-        f.seek(at); f.truncate(); show, close = _bar(progress, part.stem, total, at)
+        f.seek(at)
+        f.truncate()
+        show, close = _bar(progress, part.stem, total, at)
         try:
-            while block := r.read(1 << 18): f.write(block); at += len(block); show(at)
-        finally: close()
-        f.flush(); os.fsync(f.fileno())
-    if total is not None and at < total: raise OSError(f'the transfer ended after {at} of {total} bytes')
+            while block := r.read(1 << 18):
+                f.write(block)
+                at += len(block)
+                show(at)
+        finally:
+            close()
+        f.flush()
+        os.fsync(f.fileno())
+    if total is not None and at < total:
+        raise OSError(f'the transfer ended after {at} of {total} bytes')
 
 # %% ../nbs/api/50_archives.ipynb #2be11f90
 def _download(url, part, progress, timeout, attempts):
     for k in range(attempts):
-        try: return _attempt(url, part, progress, timeout)
+        try:
+            return _attempt(url, part, progress, timeout)
         except urllib.error.HTTPError as e:
-            if e.code == 416 and k == 0: part.unlink(missing_ok=True); continue      # what is there does not fit the file any more
-            if e.code >= 500 and k < attempts - 1: time.sleep(min(10, .2*2**k)); continue
+            if e.code == 416 and k == 0:
+                part.unlink(missing_ok=True)
+                continue  # what is there does not fit the file any more
+            if e.code >= 500 and k < attempts - 1:
+                time.sleep(min(10, 0.2 * 2**k))
+                continue
             raise ArchiveError(f'{url} answers {e.code} {e.reason}') from None
         except urllib.error.URLError as e:
-            raise ArchiveError(f'{urlsplit(url).hostname} cannot be reached ({e.reason}): without a network, fetch {url} elsewhere and put it in place as {part.with_suffix("")}') from None
+            raise ArchiveError(
+                f'{urlsplit(url).hostname} cannot be reached ({e.reason}): without a network, fetch {url} elsewhere and put it in place as {part.with_suffix("")}'
+            ) from None
         except (OSError, http.client.HTTPException) as e:
-            if k == attempts - 1: raise ArchiveError(f'{url}: {e}; what came is kept, the same command goes on from there') from None
-            time.sleep(min(10, .2*2**k))
+            if k == attempts - 1:
+                raise ArchiveError(f'{url}: {e}; what came is kept, the same command goes on from there') from None
+            time.sleep(min(10, 0.2 * 2**k))
     raise ArchiveError(f'{url}: the server contradicts itself about the length of the file')
 
 # %% ../nbs/api/50_archives.ipynb #e24db65a
-def fetch(url:str,                  # http or https
-          path,                     # Where the file will be
-          sha256:str|None=None,     # Known beforehand; the first download's otherwise
-          md5:str|None=None,        # Known beforehand
-          progress=True,            # True: a bar; False: silent; a function called with (bytes, total)
-          timeout:float=30.,        # Seconds of silence that end an attempt
-          attempts:int=4            # For a transfer that breaks off
-         )->Path:                   # `path`
+def fetch(
+    url: str,  # http or https
+    path,  # Where the file will be
+    sha256: str | None = None,  # Known beforehand; the first download's otherwise
+    md5: str | None = None,  # Known beforehand
+    progress=True,  # True: a bar; False: silent; a function called with (bytes, total)
+    timeout: float = 30.0,  # Seconds of silence that end an attempt
+    attempts: int = 4,  # For a transfer that breaks off
+) -> Path:  # `path`
     "The file at `url`, downloaded if it is not there, verified in any case."
     path = Path(path)
-    if urlsplit(url).scheme not in ('http', 'https'): raise ValueError(f'url is {url!r}: an http or https address is needed')
-    if path.exists(): verify(path, sha256, md5); return path
+    if urlsplit(url).scheme not in ('http', 'https'):
+        raise ValueError(f'url is {url!r}: an http or https address is needed')
+    if path.exists():
+        verify(path, sha256, md5)
+        return path
     part = Path(f'{path}.part')
     with _held(path):
         _download(url, part, progress, timeout, attempts)
         _accept(part, path, sha256, md5)
     return path
 
+
 def _accept(part, path, sha256, md5):
     "Give the downloaded file its name if it is the right one; else remove it."
-    if sidecar(path).exists(): shutil.copyfile(sidecar(path), sidecar(part))
-    try: got = verify(part, sha256, md5)
-    except ArchiveError as e: part.unlink(); raise ArchiveError(f'{e}; the download is removed') from None
-    finally: sidecar(part).unlink(missing_ok=True); Path(f'{part}.json').unlink(missing_ok=True)
-    if not sidecar(path).exists(): atomic_write(sidecar(path), f'{got}  {path.name}\n')
+    if sidecar(path).exists():
+        shutil.copyfile(sidecar(path), sidecar(part))
+    try:
+        got = verify(part, sha256, md5)
+    except ArchiveError as e:
+        part.unlink()
+        raise ArchiveError(f'{e}; the download is removed') from None
+    finally:
+        sidecar(part).unlink(missing_ok=True)
+        Path(f'{part}.json').unlink(missing_ok=True)
+    if not sidecar(path).exists():
+        atomic_write(sidecar(path), f'{got}  {path.name}\n')
     os.replace(part, path)
 
 # %% ../nbs/api/50_archives.ipynb #9d0e1f2d
-def _checked(name:str, kind:str, size:int, seen:set)->PurePosixPath:
+def _checked(name: str, kind: str, size: int, seen: set) -> PurePosixPath:
     "The member's relative path, or an error that says what is wrong with it."
     path = PurePosixPath(name.replace('\\', '/'))
-    wrong = 'an absolute path' if path.is_absolute() or re.match(r'[A-Za-z]:', name) else 'a path that leaves the folder' if '..' in path.parts else 'an empty name' if not path.parts and kind == 'file' else \
-            'a name with a control character' if re.search(r'[\x00-\x1f]', name) else f'a {kind}' if kind not in ('file', 'folder') else 'a name that occurs twice' if kind == 'file' and path in seen else ''
-    if wrong: raise ArchiveError(f'the archive holds {name!r}, {wrong}: it is not unpacked')
-    if kind == 'file': seen.add(path)
+    wrong = (
+        'an absolute path'
+        if path.is_absolute() or re.match(r'[A-Za-z]:', name)
+        else 'a path that leaves the folder'
+        if '..' in path.parts
+        else 'an empty name'
+        if not path.parts and kind == 'file'
+        else 'a name with a control character'
+        if re.search(r'[\x00-\x1f]', name)
+        else f'a {kind}'
+        if kind not in ('file', 'folder')
+        else 'a name that occurs twice'
+        if kind == 'file' and path in seen
+        else ''
+    )
+    if wrong:
+        raise ArchiveError(f'the archive holds {name!r}, {wrong}: it is not unpacked')
+    if kind == 'file':
+        seen.add(path)
     return path
 
 # %% ../nbs/api/50_archives.ipynb #61a483d6
-def _kind(mode:int)->str:
+def _kind(mode: int) -> str:
     "'file', 'folder', 'link' or 'device', from a Unix mode; 0 means that none was stored."
-    return 'folder' if stat.S_ISDIR(mode) else 'link' if stat.S_ISLNK(mode) else 'file' if stat.S_ISREG(mode) or not stat.S_IFMT(mode) else 'device'
+    return (
+        'folder'
+        if stat.S_ISDIR(mode)
+        else 'link'
+        if stat.S_ISLNK(mode)
+        else 'file'
+        if stat.S_ISREG(mode) or not stat.S_IFMT(mode)
+        else 'device'
+    )
+
 
 def _members(archive):
     "Of an open zip or tar file: (path, is a file, size, function that opens it), everything checked."
@@ -154,54 +230,79 @@ def _members(archive):
     if isinstance(archive, zipfile.ZipFile):
         for m in archive.infolist():
             kind = 'folder' if m.is_dir() else _kind(m.external_attr >> 16)
-            out.append((_checked(m.filename, kind, m.file_size, seen), kind == 'file', m.file_size, lambda m=m: archive.open(m)))
+            out.append(
+                (
+                    _checked(m.filename, kind, m.file_size, seen),
+                    kind == 'file',
+                    m.file_size,
+                    lambda m=m: archive.open(m),
+                )
+            )
     else:
         for m in archive.getmembers():
             kind = 'file' if m.isreg() else 'folder' if m.isdir() else 'link' if m.issym() or m.islnk() else 'device'
-            out.append((_checked(m.name, kind, m.size, seen), kind == 'file', m.size, lambda m=m: archive.extractfile(m)))
+            out.append(
+                (_checked(m.name, kind, m.size, seen), kind == 'file', m.size, lambda m=m: archive.extractfile(m))
+            )
     return out
 
 # %% ../nbs/api/50_archives.ipynb #1355f2dd
-def _write(members, target:Path, progress):
+def _write(members, target: Path, progress):
     show, close = _bar(progress, target.name, sum(m[2] for m in members), 0)
     done = 0
     for path, is_file, size, opened in members:
-        place = target/path
+        place = target / path
         (place.parent if is_file else place).mkdir(parents=True, exist_ok=True)
-        if not is_file: continue
+        if not is_file:
+            continue
         with opened() as source, open(place, 'xb') as f:
             left = size
             while block := source.read(1 << 20):
                 left -= len(block)
-                if left < 0: raise ArchiveError(f'{str(path)!r} is longer than the archive says')
-                f.write(block); done += len(block); show(done)
-            if left: raise ArchiveError(f'{str(path)!r} is shorter than the archive says')
+                if left < 0:
+                    raise ArchiveError(f'{str(path)!r} is longer than the archive says')
+                f.write(block)
+                done += len(block)
+                show(done)
+            if left:
+                raise ArchiveError(f'{str(path)!r} is shorter than the archive says')
     close()
 
 # %% ../nbs/api/50_archives.ipynb #83db7cda
-def extract(archive,               # A zip or tar file (also gz, bz2, xz)
-            dest,                  # A folder that does not exist yet
-            max_bytes:int|None=None,# Limit on the unpacked size; the free space of the disk if not given
-            progress=True          # True: a bar; False: silent; a function called with (bytes, total)
-           )->Path:                # `dest`
+def extract(
+    archive,  # A zip or tar file (also gz, bz2, xz)
+    dest,  # A folder that does not exist yet
+    max_bytes: int | None = None,  # Limit on the unpacked size; the free space of the disk if not given
+    progress=True,  # True: a bar; False: silent; a function called with (bytes, total)
+) -> Path:  # `dest`
     "Unpack an archive that is not trusted: all of it, only below `dest`, or nothing."
     archive, dest = Path(archive), Path(dest)
-    if dest.exists(): raise ArchiveError(f'{dest} exists already: it is not overwritten')
+    if dest.exists():
+        raise ArchiveError(f'{dest} exists already: it is not overwritten')
     with _held(dest):
-        target = dest.parent/f'.{dest.name}.unpacking'
+        target = dest.parent / f'.{dest.name}.unpacking'
         shutil.rmtree(target, ignore_errors=True)
         try:
             with _opened(archive) as a:
-                members = _members(a); total, room = sum(m[2] for m in members), shutil.disk_usage(dest.parent).free if max_bytes is None else max_bytes
-                if total > room: raise ArchiveError(f'{archive} unpacks to {total} bytes, and there is room for {room}')
-                target.mkdir(); _write(members, target, progress)
+                members = _members(a)
+                total, room = (
+                    sum(m[2] for m in members),
+                    shutil.disk_usage(dest.parent).free if max_bytes is None else max_bytes,
+                )
+                if total > room:
+                    raise ArchiveError(f'{archive} unpacks to {total} bytes, and there is room for {room}')
+                target.mkdir()
+                _write(members, target, progress)
             os.replace(target, dest)
-        except (tarfile.TarError, zipfile.BadZipFile, EOFError, NotImplementedError, zlib.error, lzma.LZMAError) as e: raise ArchiveError(f'{archive} is damaged or no archive that can be read: {e}') from None
-        finally: shutil.rmtree(target, ignore_errors=True)
+        except (tarfile.TarError, zipfile.BadZipFile, EOFError, NotImplementedError, zlib.error, lzma.LZMAError) as e:
+            raise ArchiveError(f'{archive} is damaged or no archive that can be read: {e}') from None
+        finally:
+            shutil.rmtree(target, ignore_errors=True)
     return dest
 
 # %% ../nbs/api/50_archives.ipynb #e1ddc92f
 def _opened(path):
     "The archive, opened as what it is."
-    if zipfile.is_zipfile(path): return zipfile.ZipFile(path)
+    if zipfile.is_zipfile(path):
+        return zipfile.ZipFile(path)
     return tarfile.open(path)

@@ -19,37 +19,42 @@ from .kernels import compiled
 from .losses import InfoNCE, similarity_matrix
 
 # %% ../nbs/api/78_bench.ipynb #49236998
-SIMILARITIES = {'dot': ('dot', 2.), 'lp1': ('lp', 1.), 'lp2': ('lp', 2.), 'lp3': ('lp', 3.)}
+SIMILARITIES = {'dot': ('dot', 2.0), 'lp1': ('lp', 1.0), 'lp2': ('lp', 2.0), 'lp3': ('lp', 3.0)}
 
-def _plain(ref:Tensor, pos:Tensor, similarity:str, p:float)->Tensor:
+
+def _plain(ref: Tensor, pos: Tensor, similarity: str, p: float) -> Tensor:
     "The plain formula as one function, for `torch.compile`."
     s = similarity_matrix(ref, ref, similarity, p)
     s_pos = similarity_matrix(ref[:, None], pos[:, None], similarity, p)[:, 0, 0]
     return (torch.logaddexp(torch.logsumexp(s, -1), s_pos) - s_pos).mean()
 
 # %% ../nbs/api/78_bench.ipynb #4ee31917
-def _keops(ref:Tensor, pos:Tensor, similarity:str, p:float)->Tensor:
+def _keops(ref: Tensor, pos: Tensor, similarity: str, p: float) -> Tensor:
     "The same loss with the pairwise part in KeOps."
     from pykeops.torch import LazyTensor
+
     a, b = LazyTensor(ref[:, None].contiguous()), LazyTensor(ref[None].contiguous())
     d = a - b
-    s = (a | b) if similarity == 'dot' else -{1.: d.abs, 2.: lambda: d*d, 3.: lambda: d.abs()*d*d}[p]().sum(-1)
-    s_pos = (ref*pos).sum(-1) if similarity == 'dot' else -((ref - pos).abs()**p).sum(-1)
+    s = (a | b) if similarity == 'dot' else -{1.0: d.abs, 2.0: lambda: d * d, 3.0: lambda: d.abs() * d * d}[p]().sum(-1)
+    s_pos = (ref * pos).sum(-1) if similarity == 'dot' else -((ref - pos).abs() ** p).sum(-1)
     return (torch.logaddexp(s.logsumexp(dim=1).view(-1), s_pos) - s_pos).mean()
 
-def contestants(device='cpu')->list[str]:
+
+def contestants(device='cpu') -> list[str]:
     "The backends that can run on the device."
     has = lambda name: importlib.util.find_spec(name) is not None
-    tiles = ['c']*isinstance(compiled(), dict) if torch.device(device).type == 'cpu' else ['triton']*has('triton')
-    return ['reference', 'eager', *tiles, 'compile'] + ['keops']*has('pykeops')
+    tiles = ['c'] * isinstance(compiled(), dict) if torch.device(device).type == 'cpu' else ['triton'] * has('triton')
+    return ['reference', 'eager', *tiles, 'compile'] + ['keops'] * has('pykeops')
 
 # %% ../nbs/api/78_bench.ipynb #43216c0a
-def loss_function(backend:str,   # One of `contestants()`
-                  similarity:str # A key of `SIMILARITIES`
-                 ):              # Function of `(ref, pos)`
+def loss_function(
+    backend: str,  # One of `contestants()`
+    similarity: str,  # A key of `SIMILARITIES`
+):  # Function of `(ref, pos)`
     "The loss as the contestant computes it."
     sim, p = SIMILARITIES[check_choice('similarity', similarity, SIMILARITIES)]
-    if backend == 'keops': return lambda ref, pos: _keops(ref, pos, sim, p)
+    if backend == 'keops':
+        return lambda ref, pos: _keops(ref, pos, sim, p)
     if backend == 'compile':
         f = torch.compile(_plain, dynamic=False)
         return lambda ref, pos: f(ref, pos, sim, p)
@@ -57,31 +62,40 @@ def loss_function(backend:str,   # One of `contestants()`
     return lambda ref, pos: loss(ref, pos).loss
 
 # %% ../nbs/api/78_bench.ipynb #b2f88830
-def _resident(key:str)->int:
+def _resident(key: str) -> int:
     "`VmRSS` or `VmHWM` of this process, bytes; 0 where `/proc` is missing."
     with suppress(OSError):
         for line in Path('/proc/self/status').read_text().splitlines():
-            if line.startswith(key): return int(line.split()[1])*1024
+            if line.startswith(key):
+                return int(line.split()[1]) * 1024
     return 0
 
-def _settle()->int:
+
+def _settle() -> int:
     "Give freed memory back, reset the high-water mark, and return the resident size, bytes."
-    with suppress(OSError, AttributeError): ctypes.CDLL(None).malloc_trim(0)
-    with suppress(OSError): Path('/proc/self/clear_refs').write_text('5')
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)
+    with suppress(OSError):
+        Path('/proc/self/clear_refs').write_text('5')
     return _resident('VmRSS')
 
 # %% ../nbs/api/78_bench.ipynb #1804353e
-def measured(f,           # Function without arguments
-             device='cpu' # Where it works
-            )->dict:      # `seconds`, `cpu` (processor time; on CUDA the same as seconds), `bytes`
+def measured(
+    f,  # Function without arguments
+    device='cpu',  # Where it works
+) -> dict:  # `seconds`, `cpu` (processor time; on CUDA the same as seconds), `bytes`
     "Time and peak memory of one call."
     if torch.device(device).type == 'cpu':
         before, start, cpu = _settle(), time.perf_counter(), time.process_time()
         f()
-        return dict(seconds=time.perf_counter() - start, cpu=time.process_time() - cpu, bytes=_resident('VmHWM') - before)
-    torch.cuda.synchronize(device); torch.cuda.reset_peak_memory_stats(device)
+        return dict(
+            seconds=time.perf_counter() - start, cpu=time.process_time() - cpu, bytes=_resident('VmHWM') - before
+        )
+    torch.cuda.synchronize(device)
+    torch.cuda.reset_peak_memory_stats(device)
     before, start = torch.cuda.memory_allocated(device), time.perf_counter()
-    f(); torch.cuda.synchronize(device)
+    f()
+    torch.cuda.synchronize(device)
     seconds = time.perf_counter() - start
     return dict(seconds=seconds, cpu=seconds, bytes=torch.cuda.max_memory_allocated(device) - before)
 
@@ -92,6 +106,7 @@ def loss_call(backend, similarity, batch, n, seed=0, device='cpu', **_):
     xs = [torch.rand(batch, n, generator=rng(seed, 'bench', k)).to(device).requires_grad_() for k in ('ref', 'pos')]
     return lambda: torch.autograd.grad(f(*xs), xs)
 
+
 def _worker():
     "Answer requests from standard input: first the case, then any line for one timed call."
     case = json.loads(sys.stdin.readline())
@@ -99,73 +114,108 @@ def _worker():
     talk, sys.stdout = sys.stdout, sys.stderr
     module, _, make = case.pop('call').partition(':')
     f = getattr(importlib.import_module(module), make)(**case)
-    for line in sys.stdin: print(json.dumps(measured(f, case.get('device', 'cpu'))), file=talk, flush=True)
+    for line in sys.stdin:
+        print(json.dumps(measured(f, case.get('device', 'cpu'))), file=talk, flush=True)
 
 # %% ../nbs/api/78_bench.ipynb #30e65c57
 class _Process:
     "A contestant on one case; `step` makes one call and returns its time and memory, or None if it died, for the reason `why`."
+
     def __init__(self, **case):
         self.why, self.errors = '', tempfile.TemporaryFile('w+')
-        self.process = subprocess.Popen([sys.executable, '-c', 'from clica_nb.bench import _worker; _worker()'], text=True,
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors)
+        self.process = subprocess.Popen(
+            [sys.executable, '-c', 'from clica_nb.bench import _worker; _worker()'],
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self.errors,
+        )
         self._say(json.dumps(case))
+
     def _say(self, line):
-        with suppress(BrokenPipeError): self.process.stdin.write(line + '\n'); self.process.stdin.flush()
+        with suppress(BrokenPipeError):
+            self.process.stdin.write(line + '\n')
+            self.process.stdin.flush()
+
     def step(self):
         self._say('next')
         line = self.process.stdout.readline()
         if not line:
-            status = self.process.wait(); self.errors.seek(0)
+            status = self.process.wait()
+            self.errors.seek(0)
             self.why = (self.errors.read().strip().splitlines() or [f'exit status {status}'])[-1]
         return json.loads(line) if line else None
+
     def close(self):
         "It may end by itself first, for half a minute: libraries write their caches on the way out, and a cut cache breaks the next contestant."
-        with suppress(BrokenPipeError): self.process.stdin.close()
-        with suppress(subprocess.TimeoutExpired): self.process.wait(30)
-        self.process.kill(); self.process.wait(); self.errors.close()
+        with suppress(BrokenPipeError):
+            self.process.stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(30)
+        self.process.kill()
+        self.process.wait()
+        self.errors.close()
 
 # %% ../nbs/api/78_bench.ipynb #05401b9b
-def operations(similarity:str, # A key of `SIMILARITIES`
-               n:int           # Coordinates
-              )->int:          # Instructions per pair, forward and backward
+def operations(
+    similarity: str,  # A key of `SIMILARITIES`
+    n: int,  # Coordinates
+) -> int:  # Instructions per pair, forward and backward
     "Arithmetic instructions that the tile loop needs for one pair."
     term, pull = {'dot': (1, 1), 'lp1': (3, 7), 'lp2': (2, 2), 'lp3': (4, 4)}[similarity]
     exponential = 13
-    return (n*term + exponential + 2) + (n*term + exponential + 2 + n*pull)
+    return (n * term + exponential + 2) + (n * term + exponential + 2 + n * pull)
 
-def multiply_add_rate(size:int=1536,      # Side of the matrices
-                      repeats:int=5,      # The best counts
-                      device='cpu',
-                      dtype=torch.float32 # TF32 is off
-                     )->float:            # Multiply-adds per second
+
+def multiply_add_rate(
+    size: int = 1536,  # Side of the matrices
+    repeats: int = 5,  # The best counts
+    device='cpu',
+    dtype=torch.float32,  # TF32 is off
+) -> float:  # Multiply-adds per second
     "What the threads, or the card, reach in a matrix product; on the CPU by processor time."
     cuda = torch.device(device).type == 'cuda'
     size = 8192 if cuda else size
     a, b = (torch.rand(size, size, generator=rng(i)).to(device, dtype) for i in (0, 1))
-    return size**3*(1 if cuda else torch.get_num_threads())/min(measured(lambda: a @ b, device)['cpu'] for _ in range(repeats))
+    return (
+        size**3
+        * (1 if cuda else torch.get_num_threads())
+        / min(measured(lambda: a @ b, device)['cpu'] for _ in range(repeats))
+    )
 
 # %% ../nbs/api/78_bench.ipynb #61f569a0
-def _free_memory(device='cpu')->int:
+def _free_memory(device='cpu') -> int:
     "Bytes that can be had without swapping, or on the card; a guess of 4 GB where the system does not say."
-    if torch.device(device).type == 'cuda': return torch.cuda.mem_get_info(device)[0]
+    if torch.device(device).type == 'cuda':
+        return torch.cuda.mem_get_info(device)[0]
     with suppress(OSError):
         for line in Path('/proc/meminfo').read_text().splitlines():
-            if line.startswith('MemAvailable'): return int(line.split()[1])*1024
-    return 4*2**30
+            if line.startswith('MemAvailable'):
+                return int(line.split()[1]) * 1024
+    return 4 * 2**30
 
-def _why_left_out(backend:str, case:dict, known:dict, limit:float)->str:
+
+def _why_left_out(backend: str, case: dict, known: dict, limit: float) -> str:
     "The reason not to run; empty if there is none."
     width = 1 if case['similarity'] == 'dot' or backend == 'compile' else case['n']
-    if backend in ('reference', 'compile') and 4*4*case['batch']**2*width > .8*_free_memory(case.get('device', 'cpu')): return 'would not fit the memory'
-    batch, seconds = known.get((backend, case['similarity'], case['n']), (1, 0.))
-    return 'would take longer than the limit' if seconds*(case['batch']/batch)**2 > limit else ''
+    if backend in ('reference', 'compile') and 4 * 4 * case['batch'] ** 2 * width > 0.8 * _free_memory(
+        case.get('device', 'cpu')
+    ):
+        return 'would not fit the memory'
+    batch, seconds = known.get((backend, case['similarity'], case['n']), (1, 0.0))
+    return 'would take longer than the limit' if seconds * (case['batch'] / batch) ** 2 > limit else ''
 
 # %% ../nbs/api/78_bench.ipynb #a94b0162
-def _again(calls:list)->bool:
+def _again(calls: list) -> bool:
     "Is another call worth its time? The second is, for the first also warms up and compiles; more of them where they are short."
-    return calls[-1] is not None and (calls[0]['seconds'] < 60 if len(calls) == 1 else calls[-1]['seconds']*len(calls) < 8)
+    return calls[-1] is not None and (
+        calls[0]['seconds'] < 60 if len(calls) == 1 else calls[-1]['seconds'] * len(calls) < 8
+    )
 
-def _race(case:dict, backends:list[str], repeats:int, known:dict, limit:float, call:str='clica_nb.bench:loss_call')->list[dict]:
+
+def _race(
+    case: dict, backends: list[str], repeats: int, known: dict, limit: float, call: str = 'clica_nb.bench:loss_call'
+) -> list[dict]:
     "Records of all contestants on one case, measured in turns."
     left_out = {b: _why_left_out(b, case, known, limit) for b in backends}
     racers = {b: _Process(backend=b, call=call, **case) for b in backends if not left_out[b]}
@@ -173,141 +223,240 @@ def _race(case:dict, backends:list[str], repeats:int, known:dict, limit:float, c
         calls = {b: [r.step()] for b, r in racers.items()}
         for _ in range(repeats):
             for b, r in racers.items():
-                if _again(calls[b]): calls[b].append(r.step())
+                if _again(calls[b]):
+                    calls[b].append(r.step())
         left_out.update({b: f'died: {r.why}' for b, r in racers.items() if r.why})
     finally:
-        for r in racers.values(): r.close()
+        for r in racers.values():
+            r.close()
     return [_record(case, b, left_out[b], calls.get(b, []), known) for b in backends]
 
-def _record(case, backend, left_out, calls, known)->dict:
+
+def _record(case, backend, left_out, calls, known) -> dict:
     "One line of the benchmark; the first call, which compiles, counts only where it is the only one."
-    if left_out: return dict(**case, backend=backend, status=left_out)
+    if left_out:
+        return dict(**case, backend=backend, status=left_out)
     calls = calls[1:] or calls
     best, cpu = (min(c[k] for c in calls) for k in ('seconds', 'cpu'))
-    known[backend, case['similarity'], case['n']] = case['batch'], cpu/case['threads']
-    return dict(**case, backend=backend, status='ok', seconds=best, cpu=cpu, bytes=max(c['bytes'] for c in calls), calls=len(calls))
+    known[backend, case['similarity'], case['n']] = case['batch'], cpu / case['threads']
+    return dict(
+        **case,
+        backend=backend,
+        status='ok',
+        seconds=best,
+        cpu=cpu,
+        bytes=max(c['bytes'] for c in calls),
+        calls=len(calls),
+    )
 
 # %% ../nbs/api/78_bench.ipynb #2caafc4a
-def accuracy(backends:list[str], # Contestants
-             batch:int=1024,     # Rows
-             n:int=10,           # Coordinates
-             device='cpu'
-            )->list[dict]:       # `similarity, backend, loss, gradient`: relative errors
+def accuracy(
+    backends: list[str],  # Contestants
+    batch: int = 1024,  # Rows
+    n: int = 10,  # Coordinates
+    device='cpu',
+) -> list[dict]:  # `similarity, backend, loss, gradient`: relative errors
     "Relative errors in single precision."
     xs = [torch.rand(batch, n, generator=rng(0, 'accuracy', k)).to(device) for k in ('ref', 'pos')]
+
     def run(f, dtype):
         ys = [x.to(dtype).requires_grad_() for x in xs]
         out = f(*ys)
         return out.detach().double(), torch.cat(torch.autograd.grad(out, ys)).double()
+
     rows = []
     for s in SIMILARITIES:
         loss, grad = run(loss_function('reference', s), torch.float64)
         for b in backends:
             l, g = run(loss_function(b, s), torch.float32)
-            rows.append(dict(similarity=s, backend=b, loss=float(abs(l/loss - 1)), gradient=float((g - grad).norm()/grad.norm())))
+            rows.append(
+                dict(
+                    similarity=s,
+                    backend=b,
+                    loss=float(abs(l / loss - 1)),
+                    gradient=float((g - grad).norm() / grad.norm()),
+                )
+            )
     return rows
 
 # %% ../nbs/api/78_bench.ipynb #b3cc42f1
-def machine(device='cpu')->dict:
+def machine(device='cpu') -> dict:
     "What the numbers were measured on."
-    if torch.device(device).type == 'cuda': return {**machine(), 'card': torch.cuda.get_device_name(device), 'memory_free': _free_memory(device), 'threads': 1}
+    if torch.device(device).type == 'cuda':
+        return {
+            **machine(),
+            'card': torch.cuda.get_device_name(device),
+            'memory_free': _free_memory(device),
+            'threads': 1,
+        }
     name = platform.processor() or platform.machine()
     with suppress(OSError, StopIteration):
-        name = next(l.split(':')[1].strip() for l in Path('/proc/cpuinfo').read_text().splitlines() if l.startswith('model name'))
-    return dict(processor=name, vectors=torch.backends.cpu.get_cpu_capability(), cores=os.cpu_count(), threads=torch.get_num_threads(),
-                memory_free=_free_memory(), load=os.getloadavg()[0], python=platform.python_version(), torch=torch.__version__)
+        name = next(
+            l.split(':')[1].strip()
+            for l in Path('/proc/cpuinfo').read_text().splitlines()
+            if l.startswith('model name')
+        )
+    return dict(
+        processor=name,
+        vectors=torch.backends.cpu.get_cpu_capability(),
+        cores=os.cpu_count(),
+        threads=torch.get_num_threads(),
+        memory_free=_free_memory(),
+        load=os.getloadavg()[0],
+        python=platform.python_version(),
+        torch=torch.__version__,
+    )
 
 # %% ../nbs/api/78_bench.ipynb #d0d7fcf4
-def bench_loss(out:str|None=None,              # Folder for `loss.json` and `loss.png`; None writes nothing
-               batches:tuple=(512, 2048, 6144),# Batch sizes, at 10 coordinates
-               ns:tuple=(),                    # Numbers of coordinates, at a batch of `n_batch`
-               n_batch:int=1024,               # Batch for `ns`
-               similarities:tuple=tuple(SIMILARITIES), # Keys of `SIMILARITIES`
-               backends:tuple|None=None,       # Contestants; None is all that can run
-               repeats:int=7,                  # Calls per contestant and case at most, after the first
-               limit:float=60.,                # Longest call that is tried, seconds
-               device:str='auto',              # 'auto', 'cpu', 'cuda', ...
-               say=print                       # Called with a line after each case
-              )->dict:                         # The record
+def bench_loss(
+    out: str | None = None,  # Folder for `loss.json` and `loss.png`; None writes nothing
+    batches: tuple = (512, 2048, 6144),  # Batch sizes, at 10 coordinates
+    ns: tuple = (),  # Numbers of coordinates, at a batch of `n_batch`
+    n_batch: int = 1024,  # Batch for `ns`
+    similarities: tuple = tuple(SIMILARITIES),  # Keys of `SIMILARITIES`
+    backends: tuple | None = None,  # Contestants; None is all that can run
+    repeats: int = 7,  # Calls per contestant and case at most, after the first
+    limit: float = 60.0,  # Longest call that is tried, seconds
+    device: str = 'auto',  # 'auto', 'cpu', 'cuda', ...
+    say=print,  # Called with a line after each case
+) -> dict:  # The record
     "InfoNCE forward and backward: time and memory of every contestant, as ratios in one run."
     device = str(resolve_device(device))
     backends = list(backends or contestants(device))
-    for s in similarities: check_choice('similarities', s, SIMILARITIES)
-    for b in backends: check_choice('backends', b, contestants(device))
-    sizes = [(check_integer('batches', b, 2), 10) for b in sorted(batches)] + [(n_batch, check_integer('ns', n, 1)) for n in sorted(ns)]
-    record = _earlier(out, device) or dict(benchmark='loss', machine=machine(device), precision='float32', rate=multiply_add_rate(device=device), accuracy=accuracy(backends, device=device), cases=[])
+    for s in similarities:
+        check_choice('similarities', s, SIMILARITIES)
+    for b in backends:
+        check_choice('backends', b, contestants(device))
+    sizes = [(check_integer('batches', b, 2), 10) for b in sorted(batches)] + [
+        (n_batch, check_integer('ns', n, 1)) for n in sorted(ns)
+    ]
+    record = _earlier(out, device) or dict(
+        benchmark='loss',
+        machine=machine(device),
+        precision='float32',
+        rate=multiply_add_rate(device=device),
+        accuracy=accuracy(backends, device=device),
+        cases=[],
+    )
     done = {(r['similarity'], r['batch'], r['n']) for r in record['cases']}
     for s in similarities:
-        known = {(r['backend'], s, r['n']): (r['batch'], r['cpu']/r['threads']) for r in record['cases'] if r['similarity'] == s and r['status'] == 'ok'}
+        known = {
+            (r['backend'], s, r['n']): (r['batch'], r['cpu'] / r['threads'])
+            for r in record['cases']
+            if r['similarity'] == s and r['status'] == 'ok'
+        }
         for batch, n in sizes:
-            if (s, batch, n) in done: continue
-            case = dict(similarity=s, batch=batch, n=n, seed=0, device=device, load=os.getloadavg()[0], threads=record['machine']['threads'])
+            if (s, batch, n) in done:
+                continue
+            case = dict(
+                similarity=s,
+                batch=batch,
+                n=n,
+                seed=0,
+                device=device,
+                load=os.getloadavg()[0],
+                threads=record['machine']['threads'],
+            )
             record['cases'] += _with_ratios(_race(case, backends, repeats, known, limit), record['rate'])
-            say(_line(record['cases'][-len(backends):]))
-            if out: _write(record, Path(out))
+            say(_line(record['cases'][-len(backends) :]))
+            if out:
+                _write(record, Path(out))
     return record
 
 # %% ../nbs/api/78_bench.ipynb #31bdfd15
-def _earlier(out, device='cpu', name='loss')->dict|None:
+def _earlier(out, device='cpu', name='loss') -> dict | None:
     "The record at `out`, if there is one from this machine."
-    path = Path(out or '')/f'{name}.json'
-    if not out or not path.is_file(): return None
+    path = Path(out or '') / f'{name}.json'
+    if not out or not path.is_file():
+        return None
     record, here = json.loads(path.read_text()), machine(device)
     for k in ('processor', 'vectors', 'threads', 'torch', 'card'):
-        if record['machine'].get(k) != here.get(k): raise ValueError(f"out is {str(out)!r}, whose record was made with {k} {record['machine'].get(k)!r}, this is {here.get(k)!r}: an empty folder is needed")
+        if record['machine'].get(k) != here.get(k):
+            raise ValueError(
+                f"out is {str(out)!r}, whose record was made with {k} {record['machine'].get(k)!r}, this is {here.get(k)!r}: an empty folder is needed"
+            )
     return record
 
 # %% ../nbs/api/78_bench.ipynb #f351abb1
-def _with_ratios(rows:list[dict], rate:float)->list[dict]:
+def _with_ratios(rows: list[dict], rate: float) -> list[dict]:
     "Add operation count, floor and ratios to the reference."
     base = next((r for r in rows if r['backend'] == 'reference' and r['status'] == 'ok'), None)
     for r in rows:
-        r['operations'] = operations(r['similarity'], r['n'])*r['batch']**2
-        r['floor'] = r['operations']/rate
-        if r['status'] == 'ok' and base: r.update(speedup=base['seconds']/r['seconds'], cpu_ratio=base['cpu']/max(r['cpu'], 1e-9), memory_ratio=base['bytes']/max(r['bytes'], 1))
+        r['operations'] = operations(r['similarity'], r['n']) * r['batch'] ** 2
+        r['floor'] = r['operations'] / rate
+        if r['status'] == 'ok' and base:
+            r.update(
+                speedup=base['seconds'] / r['seconds'],
+                cpu_ratio=base['cpu'] / max(r['cpu'], 1e-9),
+                memory_ratio=base['bytes'] / max(r['bytes'], 1),
+            )
     return rows
 
-def _line(rows:list[dict])->str:
+
+def _line(rows: list[dict]) -> str:
     "One case in words."
     r = rows[0]
-    tell = lambda r: f"{r['backend']} {r['seconds']:.3g} s" + (f" ({r['speedup']:.1f}x)" if 'speedup' in r else '') if r['status'] == 'ok' else f"{r['backend']} {r['status']}"
-    return f"{r['similarity']} batch {r['batch']} n {r['n']}: " + ', '.join(map(tell, rows)) + f"; floor {r['floor']:.2g} s"
+    tell = lambda r: (
+        f"{r['backend']} {r['seconds']:.3g} s" + (f" ({r['speedup']:.1f}x)" if 'speedup' in r else '')
+        if r['status'] == 'ok'
+        else f"{r['backend']} {r['status']}"
+    )
+    return (
+        f"{r['similarity']} batch {r['batch']} n {r['n']}: "
+        + ', '.join(map(tell, rows))
+        + f"; floor {r['floor']:.2g} s"
+    )
 
 # %% ../nbs/api/78_bench.ipynb #ba4ba07b
-def plot_loss(record:dict,     # What `bench_loss` returned
-              axis:str='batch',# 'batch' or 'n': what runs along the horizontal axis
-              clock:str='seconds' # 'seconds', or 'cpu' for processor time
-             ):                # A matplotlib figure
+def plot_loss(
+    record: dict,  # What `bench_loss` returned
+    axis: str = 'batch',  # 'batch' or 'n': what runs along the horizontal axis
+    clock: str = 'seconds',  # 'seconds', or 'cpu' for processor time
+):  # A matplotlib figure
     "Time and peak memory of every contestant."
     from clica_nb.plotting import figure, palette, style
-    several = {r['batch'] for r in record['cases'] if r['n'] != 10}      # batches at which the number of coordinates varies
+
+    several = {r['batch'] for r in record['cases'] if r['n'] != 10}  # batches at which the number of coordinates varies
     rows = [r for r in record['cases'] if (r['batch'] in several if axis == 'n' else r['n'] == 10)]
     sims, names = list(dict.fromkeys(r['similarity'] for r in rows)), list(dict.fromkeys(r['backend'] for r in rows))
     with style():
-        fig, axes = figure(2, len(sims), width=2 + 2.2*len(sims), height=2.3, sharex=True, sharey='row', squeeze=False)
+        fig, axes = figure(
+            2, len(sims), width=2 + 2.2 * len(sims), height=2.3, sharex=True, sharey='row', squeeze=False
+        )
         for (top, low), s in zip(axes.T, sims):
             for b, c in zip(names, palette):
-                mine = sorted((r for r in rows if (r['similarity'], r['backend'], r['status']) == (s, b, 'ok')), key=lambda r: r[axis])
+                mine = sorted(
+                    (r for r in rows if (r['similarity'], r['backend'], r['status']) == (s, b, 'ok')),
+                    key=lambda r: r[axis],
+                )
                 top.plot([r[axis] for r in mine], [r[clock] for r in mine], 'o-', ms=3, color=c, label=b)
-                low.plot([r[axis] for r in mine], [max(r['bytes'], 2**16)/2**20 for r in mine], 'o-', ms=3, color=c)
+                low.plot([r[axis] for r in mine], [max(r['bytes'], 2**16) / 2**20 for r in mine], 'o-', ms=3, color=c)
             floor = sorted({(r[axis], r['floor']) for r in rows if r['similarity'] == s})
             top.plot(*zip(*floor), '--', color='#808080', lw=1, label='floor')
-            top.set(title=s, yscale='log'); low.set(xlabel=axis, yscale='log')
-            for ax in (top, low): ax.set_xscale('log', base=2)
-        axes[0, 0].set_ylabel('seconds' if clock == 'seconds' else 'processor time, s'); axes[1, 0].set_ylabel('peak memory, MiB')
+            top.set(title=s, yscale='log')
+            low.set(xlabel=axis, yscale='log')
+            for ax in (top, low):
+                ax.set_xscale('log', base=2)
+        axes[0, 0].set_ylabel('seconds' if clock == 'seconds' else 'processor time, s')
+        axes[1, 0].set_ylabel('peak memory, MiB')
         axes[0, -1].legend(loc='upper left', bbox_to_anchor=(1, 1))
     return fig
 
 # %% ../nbs/api/78_bench.ipynb #bee42528
-def _write(record:dict, folder:Path, plot=plot_loss):
+def _write(record: dict, folder: Path, plot=plot_loss):
     "The record, and its plot where matplotlib is installed."
     import io
+
     name = record['benchmark']
-    if name == 'loss' and len({r['batch'] for r in record['cases'] if r['n'] == 10}) < 2: plot = lambda r: plot_loss(r, 'n' if any(c['n'] != 10 for c in r['cases']) else 'batch')
-    atomic_write(folder/f'{name}.json', json.dumps(record, indent=1) + '\n')
-    if importlib.util.find_spec('matplotlib') is None: return
+    if name == 'loss' and len({r['batch'] for r in record['cases'] if r['n'] == 10}) < 2:
+        plot = lambda r: plot_loss(r, 'n' if any(c['n'] != 10 for c in r['cases']) else 'batch')
+    atomic_write(folder / f'{name}.json', json.dumps(record, indent=1) + '\n')
+    if importlib.util.find_spec('matplotlib') is None:
+        return
     import matplotlib
+
     buffer = io.BytesIO()
-    fig = plot(record); fig.savefig(buffer, format='png', facecolor='white', bbox_inches='tight')
+    fig = plot(record)
+    fig.savefig(buffer, format='png', facecolor='white', bbox_inches='tight')
     matplotlib.pyplot.close(fig)
-    atomic_write(folder/f'{name}.png', buffer.getvalue())
+    atomic_write(folder / f'{name}.png', buffer.getvalue())

@@ -23,68 +23,113 @@ from .spaces import Box, Sphere
 from .training import Generated, _advance, _stepper, contrastive, make_optimizer, resolve_precision
 
 # %% ../nbs/api/79_bench_steps.ipynb #8caeaa86
-STEPS = {'reference': dict(backend='reference'), 'tiles': {}, 'tiles+compile': dict(capture='compile'), 'tiles+bf16': dict(precision='bf16'), 'tiles+tf32': dict(precision='tf32'),
-         'tiles+graph': dict(precision='tf32', capture='graph'), 'five seeds': dict(seeds=5)}
-LAWS = {'dot': ('vmf', 10.), 'lp1': ('laplace', .05), 'lp2': ('normal', .05), 'lp3': ('generalized_normal', .05)}
+STEPS = {
+    'reference': dict(backend='reference'),
+    'tiles': {},
+    'tiles+compile': dict(capture='compile'),
+    'tiles+bf16': dict(precision='bf16'),
+    'tiles+tf32': dict(precision='tf32'),
+    'tiles+graph': dict(precision='tf32', capture='graph'),
+    'five seeds': dict(seeds=5),
+}
+LAWS = {'dot': ('vmf', 10.0), 'lp1': ('laplace', 0.05), 'lp2': ('normal', 0.05), 'lp3': ('generalized_normal', 0.05)}
 
-def step_contestants(device='cpu')->list[str]:
+
+def step_contestants(device='cpu') -> list[str]:
     "What can run on the device."
     cuda, bf16 = torch.device(device).type == 'cuda', resolve_precision('auto', device) == 'bf16'
-    return [c for c in STEPS if not (c in ('tiles+tf32', 'tiles+graph') and not cuda or c == 'tiles+bf16' and not (bf16 or cuda))]
+    return [
+        c
+        for c in STEPS
+        if not (c in ('tiles+tf32', 'tiles+graph') and not cuda or c == 'tiles+bf16' and not (bf16 or cuda))
+    ]
 
 # %% ../nbs/api/79_bench_steps.ipynb #9e33f608
 def _source(similarity, batch, n, seed, device):
     "Observed pairs of the similarity's own law."
     space = Sphere(n) if similarity == 'dot' else Box(n)
-    latents = LatentModel(space, make_marginal(space, 'uniform', device=device), make_conditional(space, *LAWS[similarity], p=3.))
+    latents = LatentModel(
+        space, make_marginal(space, 'uniform', device=device), make_conditional(space, *LAWS[similarity], p=3.0)
+    )
     g = InvertibleMLP.random(n, seed=seed, pool=1).to(device)
+
     def draw(generator):
-        with torch.no_grad(): return tuple(map(g, latents.sample_pairs((batch,), generator=generator)))
+        with torch.no_grad():
+            return tuple(map(g, latents.sample_pairs((batch,), generator=generator)))
+
     return Generated(draw, rng(seed, 'bench', 'pairs', device=device))
+
 
 def step_call(backend, similarity, batch, n, seed=0, device='cpu', widths=None, **_):
     "A function that makes one training step of the contestant `backend`."
     how = {'backend': 'auto', 'precision': 'fp32', 'capture': 'off', 'seeds': 1, **STEPS[backend]}
     seeds, (sim, p) = range(seed, seed + how['seeds']), SIMILARITIES[similarity]
-    encoders = [MLPEncoder(n, widths=widths, output='sphere' if similarity == 'dot' else 'box', generator=rng(s, 'bench', 'encoder')).to(device) for s in seeds]
+    encoders = [
+        MLPEncoder(
+            n, widths=widths, output='sphere' if similarity == 'dot' else 'box', generator=rng(s, 'bench', 'encoder')
+        ).to(device)
+        for s in seeds
+    ]
     sources = [_source(similarity, batch, n, s, device) for s in seeds]
     encoder, source = (encoders[0], sources[0]) if len(seeds) == 1 else (Together(encoders), StackedSource(sources))
     optimizer = make_optimizer(encoder)
-    step = _stepper(encoder, contrastive(InfoNCE(sim, p, backend=how['backend'])), optimizer, how['precision'], how['capture'])
+    step = _stepper(
+        encoder, contrastive(InfoNCE(sim, p, backend=how['backend'])), optimizer, how['precision'], how['capture']
+    )
     advance = _advance(source, step, optimizer, how['capture'])
-    for _ in range(4 if 'graph' in how['capture'] else 0): advance()      # the graph is recorded at the fourth
+    for _ in range(4 if 'graph' in how['capture'] else 0):
+        advance()  # the graph is recorded at the fourth
     return advance
 
 # %% ../nbs/api/79_bench_steps.ipynb #4310b312
-def step_operations(similarity:str, # A key of `SIMILARITIES`
-                    batch:int,      # Pairs
-                    n:int=10        # Coordinates
-                   )->tuple:        # Multiply-adds of the encoder, instructions of the loss
+def step_operations(
+    similarity: str,  # A key of `SIMILARITIES`
+    batch: int,  # Pairs
+    n: int = 10,  # Coordinates
+) -> tuple:  # Multiply-adds of the encoder, instructions of the loss
     "What one step at the paper's encoder must compute."
     weights = sum(l.weight.numel() for l in MLPEncoder(n).layers)
-    return 6*batch*weights, operations(similarity, n)*batch**2
+    return 6 * batch * weights, operations(similarity, n) * batch**2
 
 # %% ../nbs/api/79_bench_steps.ipynb #b71623ef
-def bench_step(out:str|None=None,           # Folder for `step.json` and `step.png`; None writes nothing
-               similarities:tuple=('lp2', 'lp1', 'dot', 'lp3'), # Keys of `SIMILARITIES`
-               contestants:tuple|None=None, # Keys of `STEPS`; None is all that can run
-               batch:int=6144,              # Pairs
-               n:int=10,                    # Coordinates
-               repeats:int=3,               # Steps per contestant at most, after the first
-               limit:float=60.,             # Longest step that is tried, seconds
-               device:str='auto',
-               say=print                    # Called with a line after each similarity
-              )->dict:                      # The record
+def bench_step(
+    out: str | None = None,  # Folder for `step.json` and `step.png`; None writes nothing
+    similarities: tuple = ('lp2', 'lp1', 'dot', 'lp3'),  # Keys of `SIMILARITIES`
+    contestants: tuple | None = None,  # Keys of `STEPS`; None is all that can run
+    batch: int = 6144,  # Pairs
+    n: int = 10,  # Coordinates
+    repeats: int = 3,  # Steps per contestant at most, after the first
+    limit: float = 60.0,  # Longest step that is tried, seconds
+    device: str = 'auto',
+    say=print,  # Called with a line after each similarity
+) -> dict:  # The record
     "A whole training step: time and memory of every contestant, as ratios in one run; a stopped run goes on."
-    device = str(resolve_device(device)); names = list(contestants or step_contestants(device))
-    for s in similarities: check_choice('similarities', s, SIMILARITIES)
-    for c in names: check_choice('contestants', c, step_contestants(device))
-    record = _earlier(out, device, 'step') or dict(benchmark='step', machine=machine(device), rate=multiply_add_rate(device=device), cases=[])
+    device = str(resolve_device(device))
+    names = list(contestants or step_contestants(device))
+    for s in similarities:
+        check_choice('similarities', s, SIMILARITIES)
+    for c in names:
+        check_choice('contestants', c, step_contestants(device))
+    record = _earlier(out, device, 'step') or dict(
+        benchmark='step', machine=machine(device), rate=multiply_add_rate(device=device), cases=[]
+    )
     for s in (s for s in similarities if s not in {r['similarity'] for r in record['cases']}):
-        case = dict(similarity=s, batch=check_integer('batch', batch, 2), n=check_integer('n', n, 1), seed=0, device=device, load=os.getloadavg()[0], threads=record['machine']['threads'])
-        record['cases'] += _told(_race(case, names, repeats, {}, limit, 'clica_nb.bench_steps:step_call'), record['rate'])
-        for r in record['cases'][-len(names):]: say(_line(r))
-        if out: _write(record, Path(out), plot_steps)
+        case = dict(
+            similarity=s,
+            batch=check_integer('batch', batch, 2),
+            n=check_integer('n', n, 1),
+            seed=0,
+            device=device,
+            load=os.getloadavg()[0],
+            threads=record['machine']['threads'],
+        )
+        record['cases'] += _told(
+            _race(case, names, repeats, {}, limit, 'clica_nb.bench_steps:step_call'), record['rate']
+        )
+        for r in record['cases'][-len(names) :]:
+            say(_line(r))
+        if out:
+            _write(record, Path(out), plot_steps)
     return record
 
 # %% ../nbs/api/79_bench_steps.ipynb #b9ca8ec2
@@ -92,56 +137,110 @@ def _told(rows, rate):
     "Add precision, operation counts, floor and ratios to the reference."
     base = next((r for r in rows if r['backend'] == 'reference' and r['status'] == 'ok'), None)
     for r in rows:
-        encoder, loss = step_operations(r['similarity'], r['batch'], r['n']); seeds = STEPS[r['backend']].get('seeds', 1)
-        r.update(precision=STEPS[r['backend']].get('precision', 'fp32'), seeds=seeds, multiply_adds=seeds*encoder, operations=seeds*loss, floor=seeds*(encoder + loss)/rate)
-        if r['status'] == 'ok' and base: r.update(speedup=seeds*base['seconds']/r['seconds'], cpu_ratio=seeds*base['cpu']/max(r['cpu'], 1e-9), memory_ratio=base['bytes']/max(r['bytes'], 1))
+        encoder, loss = step_operations(r['similarity'], r['batch'], r['n'])
+        seeds = STEPS[r['backend']].get('seeds', 1)
+        r.update(
+            precision=STEPS[r['backend']].get('precision', 'fp32'),
+            seeds=seeds,
+            multiply_adds=seeds * encoder,
+            operations=seeds * loss,
+            floor=seeds * (encoder + loss) / rate,
+        )
+        if r['status'] == 'ok' and base:
+            r.update(
+                speedup=seeds * base['seconds'] / r['seconds'],
+                cpu_ratio=seeds * base['cpu'] / max(r['cpu'], 1e-9),
+                memory_ratio=base['bytes'] / max(r['bytes'], 1),
+            )
     return rows
 
-def _line(r):
-    return f"{r['similarity']} {r['backend']:<14} " + (f"{r['seconds']:.3g} s, processor {r['cpu']:.3g} s" + (f", {r['cpu_ratio']:.1f}x a seed" if 'cpu_ratio' in r else '') if r['status'] == 'ok' else r['status']) + f"; floor {r['floor']:.2g} s"
 
-def plot_steps(record:dict, # What `bench_step` returned
-               clock:str='cpu' # 'cpu' for processor time divided by threads, or 'seconds'
-              ):            # A matplotlib figure
+def _line(r):
+    return (
+        f"{r['similarity']} {r['backend']:<14} "
+        + (
+            f"{r['seconds']:.3g} s, processor {r['cpu']:.3g} s"
+            + (f", {r['cpu_ratio']:.1f}x a seed" if 'cpu_ratio' in r else '')
+            if r['status'] == 'ok'
+            else r['status']
+        )
+        + f"; floor {r['floor']:.2g} s"
+    )
+
+
+def plot_steps(
+    record: dict,  # What `bench_step` returned
+    clock: str = 'cpu',  # 'cpu' for processor time divided by threads, or 'seconds'
+):  # A matplotlib figure
     "Time of one step, contestant by contestant; the line is the floor."
     from clica_nb.plotting import figure, palette, style
+
     sims, names = (list(dict.fromkeys(r[k] for r in record['cases'])) for k in ('similarity', 'backend'))
-    time_of = lambda r: (r['cpu']/r['threads'] if clock == 'cpu' else r['seconds'])/r['seeds']
+    time_of = lambda r: (r['cpu'] / r['threads'] if clock == 'cpu' else r['seconds']) / r['seeds']
     with style():
-        fig, axes = figure(1, len(sims), width=2 + 1.9*len(sims), height=.5 + .32*len(names), sharey=True, squeeze=False)
+        fig, axes = figure(
+            1, len(sims), width=2 + 1.9 * len(sims), height=0.5 + 0.32 * len(names), sharey=True, squeeze=False
+        )
         for ax, s in zip(axes[0], sims):
             rows = [r for r in record['cases'] if r['similarity'] == s]
-            ax.barh([r['backend'] for r in rows], [time_of(r) if r['status'] == 'ok' else 0 for r in rows], color=palette[0])
-            floor = rows[0]['floor']/rows[0]['seeds']; ax.axvline(floor, ls='--', lw=1, color='#808080')
-            ax.set(title=s, xscale='log', xlabel='seconds, one seed'); ax.set_xlim(left=floor/2); ax.xaxis.set_minor_formatter('')
+            ax.barh(
+                [r['backend'] for r in rows], [time_of(r) if r['status'] == 'ok' else 0 for r in rows], color=palette[0]
+            )
+            floor = rows[0]['floor'] / rows[0]['seeds']
+            ax.axvline(floor, ls='--', lw=1, color='#808080')
+            ax.set(title=s, xscale='log', xlabel='seconds, one seed')
+            ax.set_xlim(left=floor / 2)
+            ax.xaxis.set_minor_formatter('')
         axes[0, 0].invert_yaxis()
     return fig
 
 # %% ../nbs/api/79_bench_steps.ipynb #c1777ea6
-ROWS = {'reference': dict(how={'backend': 'reference'}), 'tiles': {}, 'tiles+compile': dict(how={'capture': 'compile'}), 'tiles+graph': dict(how={'capture': 'graph'}), 'five seeds': dict(seeds=5)}
+ROWS = {
+    'reference': dict(how={'backend': 'reference'}),
+    'tiles': {},
+    'tiles+compile': dict(how={'capture': 'compile'}),
+    'tiles+graph': dict(how={'capture': 'graph'}),
+    'five seeds': dict(seeds=5),
+}
 
-def bench_row(out:str|None=None,     # Folder for `row.json`; None writes nothing
-              table:str='1', row:int=6, # Which row
-              preset:str='quick',
-              steps:int=60,          # Trained and timed, of the preset's many
-              contestants:tuple|None=None, # Keys of `ROWS`; None is all that can run
-              device:str='auto',
-              changes:dict|None=None, # More parameters, for rehearsals
-              say=print
-             )->dict:                # The record
+
+def bench_row(
+    out: str | None = None,  # Folder for `row.json`; None writes nothing
+    table: str = '1',
+    row: int = 6,  # Which row
+    preset: str = 'quick',
+    steps: int = 60,  # Trained and timed, of the preset's many
+    contestants: tuple | None = None,  # Keys of `ROWS`; None is all that can run
+    device: str = 'auto',
+    changes: dict | None = None,  # More parameters, for rehearsals
+    say=print,
+) -> dict:  # The record
     "A row by papermill: start-up, seconds per step, and what the whole preset takes, with the plain formula and without."
-    device = str(resolve_device(device)); cuda = torch.device(device).type == 'cuda'
+    device = str(resolve_device(device))
+    cuda = torch.device(device).type == 'cuda'
     names = list(contestants or [c for c in ROWS if cuda or c != 'tiles+graph'])
-    for c in names: check_choice('contestants', c, ROWS)
-    record = _earlier(out, device, 'row') or dict(benchmark='row', machine=machine(device), table=table, row=row, preset=preset, cases=[])
+    for c in names:
+        check_choice('contestants', c, ROWS)
+    record = _earlier(out, device, 'row') or dict(
+        benchmark='row', machine=machine(device), table=table, row=row, preset=preset, cases=[]
+    )
     for c in (c for c in names if c not in {r['contestant'] for r in record['cases']}):
         record['cases'].append(_row_case(c, table, row, preset, steps, device, changes or {}))
         base = next((r for r in record['cases'] if r['contestant'] == 'reference'), None)
         for r in record['cases']:
-            if base: r.update(speedup=r['seeds']*base['whole']/r['whole'], cpu_ratio=r['seeds']*base['cpu']/max(r['cpu'], 1e-9))
+            if base:
+                r.update(
+                    speedup=r['seeds'] * base['whole'] / r['whole'],
+                    cpu_ratio=r['seeds'] * base['cpu'] / max(r['cpu'], 1e-9),
+                )
         r = record['cases'][-1]
-        say(f"{table}.{row} {preset} {c}: {r['step']:.3g} s a step, {r['outside']:.3g} s outside training, {r['whole']/60:.3g} min for all {r['steps']} steps and {r['seeds']} seed(s)")
-        if out: from clica_nb.core import atomic_write; atomic_write(Path(out)/'row.json', json.dumps(record, indent=1) + '\n')
+        say(
+            f"{table}.{row} {preset} {c}: {r['step']:.3g} s a step, {r['outside']:.3g} s outside training, {r['whole'] / 60:.3g} min for all {r['steps']} steps and {r['seeds']} seed(s)"
+        )
+        if out:
+            from clica_nb.core import atomic_write
+
+            atomic_write(Path(out) / 'row.json', json.dumps(record, indent=1) + '\n')
     return record
 
 # %% ../nbs/api/79_bench_steps.ipynb #bd05ae79
@@ -149,32 +248,78 @@ def _row_case(contestant, table, row, preset, steps, device, changes):
     "One papermill run in a folder of its own, and what its record says."
     from clica_nb import runs
     from clica_nb.rows import select
+
     spec, chosen = ROWS[contestant], select([table], [row])
     full = runs.plan(chosen, preset=preset, kinds=['unsupervised'])[0].params['steps']
-    made = runs.plan(chosen, range(spec.get('seeds', 1)), preset, ['unsupervised'], {'steps': 2*steps, 'score_every': steps, 'score_samples': 100, **changes})
+    made = runs.plan(
+        chosen,
+        range(spec.get('seeds', 1)),
+        preset,
+        ['unsupervised'],
+        {'steps': 2 * steps, 'score_every': steps, 'score_samples': 100, **changes},
+    )
     job, folder = made[0] if len(made) == 1 else runs.Batch(tuple(made)), Path(tempfile.mkdtemp(prefix='clica-bench-'))
     try:
         load, began = os.getloadavg()[0], time.monotonic()
         process, locks = runs.start(job, folder, device, torch.get_num_threads(), spec.get('how'))
-        process.wait(); wall = time.monotonic() - began; runs.release(locks)
-        if process.returncode: raise RuntimeError(f'{contestant}: {runs.failure(job.folder(folder))}')
-        done = [runs.read_record(r.folder(folder)/'result.json') for r in made]
-    finally: shutil.rmtree(folder, ignore_errors=True)
+        process.wait()
+        wall = time.monotonic() - began
+        runs.release(locks)
+        if process.returncode:
+            raise RuntimeError(f'{contestant}: {runs.failure(job.folder(folder))}')
+        done = [runs.read_record(r.folder(folder) / 'result.json') for r in made]
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
     first, last = done[0]['curve'][-2:]
-    step, cpu = ((last[k] - first[k])/(last['step'] - first['step']) for k in ('seconds', 'cpu_seconds'))
-    return dict(contestant=contestant, seeds=len(made), steps=full, timed=steps, step=step, cpu=cpu, outside=wall - last['seconds'], whole=wall - last['seconds'] + full*step,
-                precision=done[0]['precision'], device=done[0]['device'], load=load, loss=[round(d['metrics']['loss'], 4) for d in done])
+    step, cpu = ((last[k] - first[k]) / (last['step'] - first['step']) for k in ('seconds', 'cpu_seconds'))
+    return dict(
+        contestant=contestant,
+        seeds=len(made),
+        steps=full,
+        timed=steps,
+        step=step,
+        cpu=cpu,
+        outside=wall - last['seconds'],
+        whole=wall - last['seconds'] + full * step,
+        precision=done[0]['precision'],
+        device=done[0]['device'],
+        load=load,
+        loss=[round(d['metrics']['loss'], 4) for d in done],
+    )
 
 # %% ../nbs/api/79_bench_steps.ipynb #1bdccb10
-def bench_all(out='results/bench', # Folder; a folder for each record goes below it
-              device:str='auto', say=print):
+def bench_all(
+    out='results/bench',  # Folder; a folder for each record goes below it
+    device: str = 'auto',
+    say=print,
+):
     "Every record of the page on speed."
     from clica_nb.bench import bench_loss, contestants
-    d = lambda name: str(Path(out)/name)
+
+    d = lambda name: str(Path(out) / name)
     bench_loss(d('by_batch'), batches=(512, 2048, 6144, 16384, 65536), repeats=3, limit=40, device=device, say=say)
     bench_step(d('step'), device=device, say=say)
     plain = tuple(b for b in contestants(resolve_device(device)) if b not in ('compile', 'keops'))
-    bench_loss(d('by_n'), batches=(), ns=(2, 4, 8, 16, 32, 64), n_batch=2048, backends=plain, repeats=3, limit=40, device=device, say=say)
+    bench_loss(
+        d('by_n'),
+        batches=(),
+        ns=(2, 4, 8, 16, 32, 64),
+        n_batch=2048,
+        backends=plain,
+        repeats=3,
+        limit=40,
+        device=device,
+        say=say,
+    )
     bench_row(d('row'), device=device, say=say)
     tiles = 'triton' if resolve_device(device).type == 'cuda' else 'c'
-    bench_loss(d('largest'), batches=(262144,), similarities=('lp2',), backends=(tiles,), repeats=0, limit=1e9, device=device, say=say)
+    bench_loss(
+        d('largest'),
+        batches=(262144,),
+        similarities=('lp2',),
+        backends=(tiles,),
+        repeats=0,
+        limit=1e9,
+        device=device,
+        say=say,
+    )

@@ -16,72 +16,107 @@ from .core import check_integer, check_matrix, rng
 from .metrics import correlation, random_rotation
 
 # %% ../nbs/api/36_blocks.ipynb #99de10d2
-ALPHAS, GAMMAS = (1., .1, .01, .001), tuple(np.logspace(-2, 2, 4))   # of the published code; the transcription of the paper lists other alphas
+ALPHAS, GAMMAS = (
+    (1.0, 0.1, 0.01, 0.001),
+    tuple(np.logspace(-2, 2, 4)),
+)  # of the published code; the transcription of the paper lists other alphas
+
 
 def _kernel(x, centres, gamma):
     "exp(-gamma |x - centre|^2), (N, m)."
-    d = (x*x).sum(1)[:, None] + (centres*centres).sum(1) - 2*x @ centres.T
-    return np.exp(-gamma*np.maximum(d, 0))
+    d = (x * x).sum(1)[:, None] + (centres * centres).sum(1) - 2 * x @ centres.T
+    return np.exp(-gamma * np.maximum(d, 0))
+
 
 def _gram(x, y, centres, gamma, part=4096):
     "Sums over samples of kernel times kernel, and of kernel times target."
-    G, b = np.zeros((len(centres),)*2), np.zeros((len(centres), y.shape[1]))
+    G, b = np.zeros((len(centres),) * 2), np.zeros((len(centres), y.shape[1]))
     for i in range(0, len(x), part):
-        K = _kernel(x[i:i+part], centres, gamma); G += K.T @ K; b += K.T @ y[i:i+part]
+        K = _kernel(x[i : i + part], centres, gamma)
+        G += K.T @ K
+        b += K.T @ y[i : i + part]
     return G, b
 
 # %% ../nbs/api/36_blocks.ipynb #29bdee18
 def _solve(G, b, Kmm, alpha):
     "Coefficients of the centres; a trace of the diagonal is added where rounding leaves the matrix indefinite."
-    A = G + alpha*Kmm
-    for jitter in (0., 1e-12, 1e-10, 1e-8):
-        try: return linalg.cho_solve(linalg.cho_factor(A + jitter*np.trace(A)/len(A)*np.eye(len(A)), lower=True), b)
-        except linalg.LinAlgError: continue
+    A = G + alpha * Kmm
+    for jitter in (0.0, 1e-12, 1e-10, 1e-8):
+        try:
+            return linalg.cho_solve(
+                linalg.cho_factor(A + jitter * np.trace(A) / len(A) * np.eye(len(A)), lower=True), b
+            )
+        except linalg.LinAlgError:
+            continue
     return linalg.lstsq(A, b)[0]
+
 
 def _scores(y, p):
     "R2 of every column."
-    return 1 - ((y - p)**2).sum(0)/((y - y.mean(0))**2).sum(0)
+    return 1 - ((y - p) ** 2).sum(0) / ((y - y.mean(0)) ** 2).sum(0)
 
 # %% ../nbs/api/36_blocks.ipynb #4efdc15e
 @dataclass
 class KernelRidgeFit:
     "A fitted regression: call it with new inputs."
-    centres:np.ndarray; coef:dict; gamma:dict; alpha:dict; cv:dict; h_mean:np.ndarray; h_std:np.ndarray; z_mean:dict; z_std:dict
-    def __call__(self, h)->dict:
+
+    centres: np.ndarray
+    coef: dict
+    gamma: dict
+    alpha: dict
+    cv: dict
+    h_mean: np.ndarray
+    h_std: np.ndarray
+    z_mean: dict
+    z_std: dict
+
+    def __call__(self, h) -> dict:
         "Predictions of every group, in the targets' own units."
-        x = (np.asarray(h, float) - self.h_mean)/self.h_std
+        x = (np.asarray(h, float) - self.h_mean) / self.h_std
         K = {g: _kernel(x, self.centres, g) for g in set(self.gamma.values())}
-        return {k: K[self.gamma[k]] @ c*self.z_std[k] + self.z_mean[k] for k, c in self.coef.items()}
-    def r2(self, targets:dict, h)->dict:
+        return {k: K[self.gamma[k]] @ c * self.z_std[k] + self.z_mean[k] for k, c in self.coef.items()}
+
+    def r2(self, targets: dict, h) -> dict:
         "Mean R2 over the coordinates of every group, on samples that the fit has not seen."
         return {k: float(_scores(np.asarray(targets[k], float), p).mean()) for k, p in self(h).items()}
 
 # %% ../nbs/api/36_blocks.ipynb #51417e39
-def fit_kernel_ridge(targets:dict,       # Group name -> (samples, n)
-                     h,                  # Inputs, (samples, m)
-                     centres:int=1024,   # How many samples serve as centres; all of them is kernel ridge regression itself
-                     alphas=ALPHAS, gammas=GAMMAS, # The grid
-                     folds:int=3,        # Of the cross-validation
-                     seed:int=0          # Chooses the centres
-                    )->KernelRidgeFit:
+def fit_kernel_ridge(
+    targets: dict,  # Group name -> (samples, n)
+    h,  # Inputs, (samples, m)
+    centres: int = 1024,  # How many samples serve as centres; all of them is kernel ridge regression itself
+    alphas=ALPHAS,
+    gammas=GAMMAS,  # The grid
+    folds: int = 3,  # Of the cross-validation
+    seed: int = 0,  # Chooses the centres
+) -> KernelRidgeFit:
     "Kernel ridge regression of every group on `h`, its penalty and width chosen by cross-validation."
-    x, hm, hs = _standard('h', h); N = len(x)
+    x, hm, hs = _standard('h', h)
+    N = len(x)
     Z = {k: _standard(k, v) for k, v in targets.items()}
-    if any(len(z) != N for z, *_ in Z.values()): raise ValueError(f'targets have {[len(z) for z, *_ in Z.values()]} samples and h has {N}: the same number is needed')
-    if N < 4*folds: raise ValueError(f'h has {N} samples: at least {4*folds} are needed for {folds} folds')
+    if any(len(z) != N for z, *_ in Z.values()):
+        raise ValueError(
+            f'targets have {[len(z) for z, *_ in Z.values()]} samples and h has {N}: the same number is needed'
+        )
+    if N < 4 * folds:
+        raise ValueError(f'h has {N} samples: at least {4 * folds} are needed for {folds} folds')
     y, cut = np.concatenate([z for z, *_ in Z.values()], 1), np.cumsum([z.shape[1] for z, *_ in Z.values()])[:-1]
-    C = x[torch.randperm(N, generator=rng(seed, 'centres'))[:min(check_integer('centres', centres, 1), N)].numpy()]
+    C = x[torch.randperm(N, generator=rng(seed, 'centres'))[: min(check_integer('centres', centres, 1), N)].numpy()]
     best = {k: (-np.inf,) for k in Z}
-    for gamma in gammas: _one_width(best, Z, x, y, cut, C, gamma, alphas, folds)
+    for gamma in gammas:
+        _one_width(best, Z, x, y, cut, C, gamma, alphas, folds)
     pick = lambda i: {k: b[i] for k, b in best.items()}
-    return KernelRidgeFit(C, pick(3), pick(1), pick(2), pick(0), hm, hs, {k: z[1] for k, z in Z.items()}, {k: z[2] for k, z in Z.items()})
+    return KernelRidgeFit(
+        C, pick(3), pick(1), pick(2), pick(0), hm, hs, {k: z[1] for k, z in Z.items()}, {k: z[2] for k, z in Z.items()}
+    )
+
 
 def _standard(name, x):
     "Columns of mean 0 and standard deviation 1, with both; constant columns stay 0."
     x = check_matrix(name, x).detach().cpu().double().numpy()
-    m, s = x.mean(0), x.std(0); s = np.where(s > 0, s, 1.)
-    return (x - m)/s, m, s
+    m, s = x.mean(0), x.std(0)
+    s = np.where(s > 0, s, 1.0)
+    return (x - m) / s, m, s
 
 # %% ../nbs/api/36_blocks.ipynb #375c9b3e
 def _one_width(best, Z, x, y, cut, C, gamma, alphas, folds):
@@ -90,55 +125,80 @@ def _one_width(best, Z, x, y, cut, C, gamma, alphas, folds):
     parts = [_gram(x[a:b], y[a:b], C, gamma) for a, b in zip(edges, edges[1:])]
     G, b = sum(p[0] for p in parts), sum(p[1] for p in parts)
     for alpha in alphas:
-        held = [_fold_scores(x[i:j], y[i:j], C, gamma, _solve(G - g, b - v, Kmm, alpha)) for (i, j), (g, v) in zip(zip(edges, edges[1:]), parts)]
+        held = [
+            _fold_scores(x[i:j], y[i:j], C, gamma, _solve(G - g, b - v, Kmm, alpha))
+            for (i, j), (g, v) in zip(zip(edges, edges[1:]), parts)
+        ]
         cv, coef = dict(zip(Z, np.split(np.mean(held, 0), cut))), None
         for k, s in cv.items():
-            if s.mean() <= best[k][0]: continue
-            if coef is None: coef = dict(zip(Z, np.split(_solve(G, b, Kmm, alpha), cut, axis=1)))
+            if s.mean() <= best[k][0]:
+                continue
+            if coef is None:
+                coef = dict(zip(Z, np.split(_solve(G, b, Kmm, alpha), cut, axis=1)))
             best[k] = float(s.mean()), gamma, alpha, coef[k]
 
+
 def _fold_scores(x, y, C, gamma, coef, part=4096):
-    return _scores(y, np.concatenate([_kernel(x[i:i+part], C, gamma) @ coef for i in range(0, len(x), part)]))
+    return _scores(y, np.concatenate([_kernel(x[i : i + part], C, gamma) @ coef for i in range(0, len(x), part)]))
 
 # %% ../nbs/api/36_blocks.ipynb #ff018823
 @dataclass(frozen=True)
 class BlockScores:
     "Scores per block, as fractions, on samples that the fits have not seen."
-    linear:dict        # R2 of the block from h, affine
-    kernel:dict        # R2 of the block from h, kernel ridge
-    back:dict          # R2 of h from the block, kernel ridge: 1 where h is a function of that block alone
-    def as_dict(self)->dict: return {f'{b}_{n}': v for n, d in (('linear', self.linear), ('r2', self.kernel), ('back', self.back)) for b, v in d.items()}
+
+    linear: dict  # R2 of the block from h, affine
+    kernel: dict  # R2 of the block from h, kernel ridge
+    back: dict  # R2 of h from the block, kernel ridge: 1 where h is a function of that block alone
+
+    def as_dict(self) -> dict:
+        return {
+            f'{b}_{n}': v
+            for n, d in (('linear', self.linear), ('r2', self.kernel), ('back', self.back))
+            for b, v in d.items()
+        }
 
 # %% ../nbs/api/36_blocks.ipynb #2463438c
 class BlockFit:
     "Regressions of each block on a representation, and back, ready to be scored on other samples."
-    def __init__(self,
-                 blocks:dict,      # Name -> latents of the block, (samples, n_block)
-                 h,                # Representation, (samples, m)
-                 centres:int=1024, # Of the kernel ridge regression
-                 back:bool=True,   # Also the other direction: h from each block
-                 seed:int=0        # Chooses the centres
-                ):
+
+    def __init__(
+        self,
+        blocks: dict,  # Name -> latents of the block, (samples, n_block)
+        h,  # Representation, (samples, m)
+        centres: int = 1024,  # Of the kernel ridge regression
+        back: bool = True,  # Also the other direction: h from each block
+        seed: int = 0,  # Chooses the centres
+    ):
         h, Z = _array('h', h), {k: _array(k, z) for k, z in blocks.items()}
         self.kernel = fit_kernel_ridge(Z, h, centres, seed=seed)
         self.linear = {k: np.linalg.lstsq(np.c_[h, np.ones(len(h))], z, rcond=None)[0] for k, z in Z.items()}
-        self.vary = h.std(0) > 1e-9*(1 + np.abs(h).max(0))
-        self.back = {k: fit_kernel_ridge({'h': h[:, self.vary]}, z, centres, seed=seed) for k, z in Z.items()} if back and self.vary.any() else {}
-    def scores(self, blocks:dict, h)->BlockScores:
+        self.vary = h.std(0) > 1e-9 * (1 + np.abs(h).max(0))
+        self.back = (
+            {k: fit_kernel_ridge({'h': h[:, self.vary]}, z, centres, seed=seed) for k, z in Z.items()}
+            if back and self.vary.any()
+            else {}
+        )
+
+    def scores(self, blocks: dict, h) -> BlockScores:
         "Scores on samples that the fit has not seen."
         h, Z = _array('h', h), {k: _array(k, z) for k, z in blocks.items()}
         linear = {k: float(_scores(z, np.c_[h, np.ones(len(h))] @ self.linear[k]).mean()) for k, z in Z.items()}
-        return BlockScores(linear, self.kernel.r2(Z, h), {k: f.r2({'h': h[:, self.vary]}, Z[k])['h'] for k, f in self.back.items()})
+        return BlockScores(
+            linear, self.kernel.r2(Z, h), {k: f.r2({'h': h[:, self.vary]}, Z[k])['h'] for k, f in self.back.items()}
+        )
 
-def _array(name, x): return check_matrix(name, x).detach().cpu().double().numpy()
+
+def _array(name, x):
+    return check_matrix(name, x).detach().cpu().double().numpy()
 
 # %% ../nbs/api/36_blocks.ipynb #b50753ea
-def block_r2(blocks:dict,      # Name -> latents of the block, (samples, n_block), for the fit
-             h,                # Representation, (samples, m), for the fit
-             new_blocks:dict,  # The same for the scores
-             new_h,
-             **options         # Of `BlockFit`: centres, back, seed
-            )->BlockScores:
+def block_r2(
+    blocks: dict,  # Name -> latents of the block, (samples, n_block), for the fit
+    h,  # Representation, (samples, m), for the fit
+    new_blocks: dict,  # The same for the scores
+    new_h,
+    **options,  # Of `BlockFit`: centres, back, seed
+) -> BlockScores:
     "How much of each block the representation holds, and how much of the representation each block explains."
     return BlockFit(blocks, h, **options).scores(new_blocks, new_h)
 
@@ -146,35 +206,52 @@ def block_r2(blocks:dict,      # Name -> latents of the block, (samples, n_block
 def _whiten(x):
     "Columns centred, orthonormal; as many as the rank."
     u, s, _ = np.linalg.svd(x - x.mean(0), full_matrices=False)
-    return u[:, s > 1e-10*max(s[0], 1e-300)]
+    return u[:, s > 1e-10 * max(s[0], 1e-300)]
 
-def block_matching(blocks:dict, # Name -> latents of the block, (samples, n_block)
-                   h            # (samples, m)
-                  )->dict:      # Name -> indices of the outputs given to it
+
+def block_matching(
+    blocks: dict,  # Name -> latents of the block, (samples, n_block)
+    h,  # (samples, m)
+) -> dict:  # Name -> indices of the outputs given to it
     "Every block's outputs, at most as many as it has coordinates."
-    x = check_matrix('h', h).detach().cpu().double().numpy(); x = x - x.mean(0)
-    norm = np.linalg.norm(x, axis=0); unit = x/np.where(norm > 0, norm, 1)
+    x = check_matrix('h', h).detach().cpu().double().numpy()
+    x = x - x.mean(0)
+    norm = np.linalg.norm(x, axis=0)
+    unit = x / np.where(norm > 0, norm, 1)
     Z = {k: check_matrix(k, z).detach().cpu().double().numpy() for k, z in blocks.items()}
-    gain = np.concatenate([np.repeat(((_whiten(z).T @ unit)**2).sum(0)[None], z.shape[1], 0) for z in Z.values()])
+    gain = np.concatenate([np.repeat(((_whiten(z).T @ unit) ** 2).sum(0)[None], z.shape[1], 0) for z in Z.values()])
     owner = np.repeat(np.arange(len(Z)), [z.shape[1] for z in Z.values()])
     i, j = linear_sum_assignment(-gain)
     return {k: np.sort(j[owner[i] == b]) for b, k in enumerate(Z)}
 
 # %% ../nbs/api/36_blocks.ipynb #217ba33c
-def block_mcc(blocks:dict,        # Name -> latents of the block, (samples, n_block)
-              h,                  # Representation, (samples, m)
-              holdout:bool=False  # Match and fit on the first half, score on the second
-             )->dict:             # Name -> mean canonical correlation; 'all' is the mean over latents
+def block_mcc(
+    blocks: dict,  # Name -> latents of the block, (samples, n_block)
+    h,  # Representation, (samples, m)
+    holdout: bool = False,  # Match and fit on the first half, score on the second
+) -> dict:  # Name -> mean canonical correlation; 'all' is the mean over latents
     "How well the outputs sort into the blocks, blind to linear maps inside a block."
     h = check_matrix('h', h).detach().cpu().double().numpy()
     Z = {k: check_matrix(k, z).detach().cpu().double().numpy() for k, z in blocks.items()}
-    if any(len(z) != len(h) for z in Z.values()): raise ValueError(f'blocks have {[len(z) for z in Z.values()]} samples and h has {len(h)}: the same number is needed')
-    k = len(h)//2 if holdout else 0
+    if any(len(z) != len(h) for z in Z.values()):
+        raise ValueError(
+            f'blocks have {[len(z) for z in Z.values()]} samples and h has {len(h)}: the same number is needed'
+        )
+    k = len(h) // 2 if holdout else 0
     first = slice(0, k) if holdout else slice(None)
     mine = block_matching({b: z[first] for b, z in Z.items()}, h[first])
-    out = {b: _canonical(z[first], h[first][:, mine[b]], z[k:], h[k:][:, mine[b]]).sum()/z.shape[1] if len(mine[b]) else 0. for b, z in Z.items()}
+    out = {
+        b: _canonical(z[first], h[first][:, mine[b]], z[k:], h[k:][:, mine[b]]).sum() / z.shape[1]
+        if len(mine[b])
+        else 0.0
+        for b, z in Z.items()
+    }
     total = sum(z.shape[1] for z in Z.values())
-    return {**{b: float(v) for b, v in out.items()}, 'all': float(sum(v*Z[b].shape[1] for b, v in out.items())/total)}
+    return {
+        **{b: float(v) for b, v in out.items()},
+        'all': float(sum(v * Z[b].shape[1] for b, v in out.items()) / total),
+    }
+
 
 def _canonical(z, h, new_z, new_h):
     "Canonical correlations of (z, h), measured on (new_z, new_h)."
@@ -184,13 +261,15 @@ def _canonical(z, h, new_z, new_h):
     return np.abs([correlation((new_z @ a)[:, [i]], (new_h @ b)[:, [i]])[0, 0] for i in range(len(s))])
 
 # %% ../nbs/api/36_blocks.ipynb #5b4d9ffc
-def block_floors(blocks:dict,    # Name -> latents of the block
-                 draws:int=50,   # Repetitions
-                 seed:int=0
-                )->dict:         # 'rotation' and 'null' -> (mean, standard deviation) of the block MCC
+def block_floors(
+    blocks: dict,  # Name -> latents of the block
+    draws: int = 50,  # Repetitions
+    seed: int = 0,
+) -> dict:  # 'rotation' and 'null' -> (mean, standard deviation) of the block MCC
     "The block MCC of randomly rotated latents, and of a representation that knows nothing."
     z = torch.cat([check_matrix(k, b).double().cpu() for k, b in blocks.items()], 1)
-    z = (z - z.mean(0))/z.std(0); g = rng(seed, 'block floors')
+    z = (z - z.mean(0)) / z.std(0)
+    g = rng(seed, 'block floors')
     rotation = [block_mcc(blocks, z @ random_rotation(z.shape[1], g))['all'] for _ in range(draws)]
     null = [block_mcc(blocks, torch.randn(z.shape, generator=g, dtype=z.dtype))['all'] for _ in range(draws)]
     return {k: (float(np.mean(v)), float(np.std(v, ddof=1))) for k, v in (('rotation', rotation), ('null', null))}

@@ -15,28 +15,38 @@ from . import __version__
 # %% ../nbs/api/76_cli.ipynb #a5a82752
 def one_line(f):
     "Bad input and missing parts end with status 2 and one line."
+
     @functools.wraps(f)
     def wrapped(*a, **k):
-        try: return f(*a, **k)
+        try:
+            return f(*a, **k)
         except (ValueError, TypeError, ImportError, OSError, RuntimeError) as e:
-            click.echo(f"clica: {' '.join(str(e).split())}", err=True); sys.exit(2)
-        except KeyboardInterrupt: sys.exit(130)
+            click.echo(f"clica: {' '.join(str(e).split())}", err=True)
+            sys.exit(2)
+        except KeyboardInterrupt:
+            sys.exit(130)
+
     return wrapped
 
-def integers(name:str, text:str)->list:
+
+def integers(name: str, text: str) -> list:
     "`'0,1,2'`, `'0 1 2'` or `'0-4'` as integers."
     out = []
     for part in text.replace(',', ' ').split():
         low, dash, high = part.partition('-')
-        try: out += range(int(low), int(high) + 1) if dash and low else [int(part)]
-        except ValueError: raise ValueError(f'{name} is {text!r}: integers such as 0,1,2 or 0-4 are needed') from None
-    if not out: raise ValueError(f'{name} is {text!r}: at least one integer is needed')
+        try:
+            out += range(int(low), int(high) + 1) if dash and low else [int(part)]
+        except ValueError:
+            raise ValueError(f'{name} is {text!r}: integers such as 0,1,2 or 0-4 are needed') from None
+    if not out:
+        raise ValueError(f'{name} is {text!r}: at least one integer is needed')
     return list(dict.fromkeys(out))
 
 # %% ../nbs/api/76_cli.ipynb #f311475c
 @click.group(context_settings=dict(help_option_names=['-h', '--help'], max_content_width=120))
 @click.version_option(__version__, prog_name='clica')
-def main(): "Contrastive learning inverts the data generating process: reproduced row by row."
+def main():
+    "Contrastive learning inverts the data generating process: reproduced row by row."
 
 # %% ../nbs/api/76_cli.ipynb #043e38ba
 @main.command()
@@ -48,23 +58,50 @@ def rows(table_ids, as_json):
     import json
     from clica_nb.report import describe
     from clica_nb.rows import CLAIMS, select, tables
+
     found = select(table_ids or None)
-    if as_json: click.echo(json.dumps([dict(table=r.table, row=r.row, settings=r.settings, published=r.published, claim=CLAIMS.get(r.claim), matches_theory=r.matches_theory) for r in found], indent=1)); return
+    if as_json:
+        click.echo(
+            json.dumps(
+                [
+                    dict(
+                        table=r.table,
+                        row=r.row,
+                        settings=r.settings,
+                        published=r.published,
+                        claim=CLAIMS.get(r.claim),
+                        matches_theory=r.matches_theory,
+                    )
+                    for r in found
+                ],
+                indent=1,
+            )
+        )
+        return
     for r in found:
         t = tables()[r.table]
-        if r.row == min(t.rows): click.echo(f'Table {t.id}: {t.title} ({t.metric.upper()}, {t.unit}, published over {t.published_seeds} seeds)')
-        click.echo(f'  {r.row:>3}  {describe(r):<66} ' + '  '.join(f'{k} {m:.2f} ± {s:.2f}' for k, (m, s) in r.published.items()))
+        if r.row == min(t.rows):
+            click.echo(
+                f'Table {t.id}: {t.title} ({t.metric.upper()}, {t.unit}, published over {t.published_seeds} seeds)'
+            )
+        click.echo(
+            f'  {r.row:>3}  {describe(r):<66} '
+            + '  '.join(f'{k} {m:.2f} ± {s:.2f}' for k, (m, s) in r.published.items())
+        )
 
 # %% ../nbs/api/76_cli.ipynb #a921adc2
-TELLING = ('1', 2), ('2', 1), ('2', 8)   # a sphere row, a matched box row, and one that must fail
+TELLING = ('1', 2), ('2', 1), ('2', 8)  # a sphere row, a matched box row, and one that must fail
 
-def parse_overrides(experiment:str, given)->dict:
+
+def parse_overrides(experiment: str, given) -> dict:
     "`('learnable=false', ...)` as typed parameters of the experiment."
     from clica_nb.runs import declared_parameters, notebook_path
+
     declared, out = declared_parameters(notebook_path(experiment)), {}
     for text in given:
         name, eq, value = text.partition('=')
-        if not eq or name not in declared: raise ValueError(f'--set is {text!r}: name=value is needed, with name one of {", ".join(declared)}')
+        if not eq or name not in declared:
+            raise ValueError(f'--set is {text!r}: name=value is needed, with name one of {", ".join(declared)}')
         out[name] = declared[name].parse(value)
     return out
 
@@ -73,100 +110,219 @@ def _plan(chosen, seeds, preset, kinds, changes, data):
     "The runs of the chosen rows, table by table, with the data argument where an experiment takes one."
     from clica_nb import runs
     from clica_nb.rows import experiments, tables
+
     names, out = list(dict.fromkeys(tables()[r.table].experiment for r in chosen)), []
     for name in names:
         needs = experiments()[name]['data']
-        if data is not None and needs is None: raise ValueError(f'--data is {data!r}: {name} needs no data set')
-        if data is None and needs is not None: raise ValueError(f"--data is missing: {name} needs {needs['needs']}")
+        if data is not None and needs is None:
+            raise ValueError(f'--data is {data!r}: {name} needs no data set')
+        if data is None and needs is not None:
+            raise ValueError(f"--data is missing: {name} needs {needs['needs']}")
         place = runs.data_label(name, data) if needs else ('', '')
-        out += runs.plan([r for r in chosen if tables()[r.table].experiment == name], seeds, preset, kinds, parse_overrides(name, changes), place)
+        out += runs.plan(
+            [r for r in chosen if tables()[r.table].experiment == name],
+            seeds,
+            preset,
+            kinds,
+            parse_overrides(name, changes),
+            place,
+        )
     return list({(r.setting, r.seed): r for r in out}.values())
+
 
 def _on_data(name):
     "Does a study's experiment take data?"
     from clica_nb.report import needs_data
     from clica_nb.studies import study
+
     return any(needs_data(r.table) for v in study(name).variants for r in v.rows)
+
 
 def _study(name, seeds, data):
     "The runs of a study, and its preset."
     from clica_nb.studies import study, study_plan
+
     s = study(name)
     return study_plan(s, seeds, data), s.preset
 
 # %% ../nbs/api/76_cli.ipynb #2c8f5e48
-def planned(table_ids=(), row_text=None, seeds=None, preset='quick', kinds=None, changes=(), study=None, data=None)->tuple:
+def planned(
+    table_ids=(), row_text=None, seeds=None, preset='quick', kinds=None, changes=(), study=None, data=None
+) -> tuple:
     "What the options of `reproduce` ask for: runs, their preset, and the chosen rows."
     from clica_nb.rows import select
-    if row_text and not table_ids: raise ValueError('--rows is given without --table')
-    if study and (table_ids or kinds or changes): raise ValueError('--study is given with --table, --kinds or --set: a study names its own')
-    if study and data and not _on_data(study): raise ValueError(f'--data is {data!r}: study {study} needs no data set')
-    chosen = select(table_ids, integers('rows', row_text) if row_text else None) if table_ids else [r for t, k in TELLING for r in select([t], [k])]
+
+    if row_text and not table_ids:
+        raise ValueError('--rows is given without --table')
+    if study and (table_ids or kinds or changes):
+        raise ValueError('--study is given with --table, --kinds or --set: a study names its own')
+    if study and data and not _on_data(study):
+        raise ValueError(f'--data is {data!r}: study {study} needs no data set')
+    chosen = (
+        select(table_ids, integers('rows', row_text) if row_text else None)
+        if table_ids
+        else [r for t, k in TELLING for r in select([t], [k])]
+    )
     seeds = integers('seeds', seeds) if seeds else None
-    if study: return *_study(study, seeds, data), chosen
+    if study:
+        return *_study(study, seeds, data), chosen
     kinds = kinds.split(',') if kinds else None if table_ids else ['unsupervised', 'identity']
     return _plan(chosen, seeds or [0], preset, kinds, changes, data), preset, chosen
 
 # %% ../nbs/api/76_cli.ipynb #125d683e
 @main.command()
-@click.option('--table', 'table_ids', multiple=True, help='A table; may be repeated. Without it: three telling rows of Tables 1 and 2.')
+@click.option(
+    '--table',
+    'table_ids',
+    multiple=True,
+    help='A table; may be repeated. Without it: three telling rows of Tables 1 and 2.',
+)
 @click.option('--rows', 'row_text', help='Row numbers, such as 1,5 or 1-4. All rows of the table if not given.')
 @click.option('--seeds', help='Seeds, such as 0,1,2 or 0-4; 0 if not given (a study has its own).')
-@click.option('--preset', default='quick', show_default=True, help='smoke (seconds), quick (minutes a row), paper (as published).')
+@click.option(
+    '--preset', default='quick', show_default=True, help='smoke (seconds), quick (minutes a row), paper (as published).'
+)
 @click.option('--kinds', help='Which runs of a row: unsupervised,identity,supervised. All if not given.')
-@click.option('--set', 'changes', multiple=True, metavar='NAME=VALUE', help='Change a parameter: a variant of the row, which fills no table.')
+@click.option(
+    '--set',
+    'changes',
+    multiple=True,
+    metavar='NAME=VALUE',
+    help='Change a parameter: a variant of the row, which fills no table.',
+)
 @click.option('--study', help='The variants of a study instead of rows: recipe, departures, ...')
 @click.option('--data', help='Where the experiment needs data: their file or folder, or the name of a stand-in.')
 @click.option('--device', default='auto', show_default=True, help='auto, cpu, cuda, cuda:1, ...')
-@click.option('--batch-seeds', default='auto', show_default=True, help='Seeds of a row in one process: on, off, or auto (on where there is CUDA).')
-@click.option('--capture', default='off', show_default=True, help='A training step without the host: off, compile, graph (CUDA), compile+graph.')
-@click.option('--processes', default=1, show_default=True, help='Processes that train one run together, one per GPU where there are any (experiments on pictures).')
+@click.option(
+    '--batch-seeds',
+    default='auto',
+    show_default=True,
+    help='Seeds of a row in one process: on, off, or auto (on where there is CUDA).',
+)
+@click.option(
+    '--capture',
+    default='off',
+    show_default=True,
+    help='A training step without the host: off, compile, graph (CUDA), compile+graph.',
+)
+@click.option(
+    '--processes',
+    default=1,
+    show_default=True,
+    help='Processes that train one run together, one per GPU where there are any (experiments on pictures).',
+)
 @click.option('--jobs', default=1, show_default=True, help='Runs at a time; the cores are shared among them.')
 @click.option('--per-gpu', default=1, show_default=True, help='Of these, on one card.')
 @click.option('--memory', type=float, help='GiB for all of them; what is free if not given. A run waits until it fits.')
-@click.option('--retries', default=0, show_default=True, help='Further tries of a run that was killed, ran out of time, memory or disk.')
+@click.option(
+    '--retries',
+    default=0,
+    show_default=True,
+    help='Further tries of a run that was killed, ran out of time, memory or disk.',
+)
 @click.option('--timeout', type=float, help='Minutes that a run may take at a time; its checkpoint stays.')
-@click.option('--keep-going/--no-keep-going', default=True, show_default=True, help='After a failure, start what is left.')
+@click.option(
+    '--keep-going/--no-keep-going', default=True, show_default=True, help='After a failure, start what is left.'
+)
 @click.option('--runs', 'folder', default='runs', show_default=True, type=click.Path(), help='Where the runs are kept.')
 @click.option('--report/--no-report', default=True, show_default=True, help='The report beside the runs, at the end.')
 @click.option('--dry-run', is_flag=True, help='Say what would be run, and stop.')
 @one_line
-def reproduce(table_ids, row_text, seeds, preset, kinds, changes, study, data, device, batch_seeds, capture, processes, jobs, per_gpu, memory, retries, timeout, keep_going, folder, report, dry_run):
+def reproduce(
+    table_ids,
+    row_text,
+    seeds,
+    preset,
+    kinds,
+    changes,
+    study,
+    data,
+    device,
+    batch_seeds,
+    capture,
+    processes,
+    jobs,
+    per_gpu,
+    memory,
+    retries,
+    timeout,
+    keep_going,
+    folder,
+    report,
+    dry_run,
+):
     "Run rows: what is done is skipped, what was interrupted goes on."
     from clica_nb import pool, runs
     from clica_nb.core import check_choice, check_integer, resolve_device
+
     on = resolve_device(device).type
-    check_choice('batch-seeds', batch_seeds, ['auto', 'on', 'off']); check_choice('capture', capture, ['off', 'compile'] + ['graph', 'compile+graph']*(on == 'cuda'))
+    check_choice('batch-seeds', batch_seeds, ['auto', 'on', 'off'])
+    check_choice('capture', capture, ['off', 'compile'] + ['graph', 'compile+graph'] * (on == 'cuda'))
     todo, preset, chosen = planned(table_ids, row_text, seeds, preset, kinds, changes, study, data)
     if dry_run:
-        for r in todo: click.echo(f"{'done' if runs.is_done(r, folder) else 'to do':<6} {r.label:<50} {r.folder(folder)}")
+        for r in todo:
+            click.echo(f"{'done' if runs.is_done(r, folder) else 'to do':<6} {r.label:<50} {r.folder(folder)}")
         return
-    how = {**({'capture': capture} if capture != 'off' else {}), **({'processes': check_integer('processes', processes, 1)} if processes != 1 else {})}
-    outcomes = pool.reproduce(todo, folder, jobs, device, print, batch_seeds, how or None, retries, timeout and 60*timeout, keep_going, memory and 1024*memory, per_gpu)
+    how = {
+        **({'capture': capture} if capture != 'off' else {}),
+        **({'processes': check_integer('processes', processes, 1)} if processes != 1 else {}),
+    }
+    outcomes = pool.reproduce(
+        todo,
+        folder,
+        jobs,
+        device,
+        print,
+        batch_seeds,
+        how or None,
+        retries,
+        timeout and 60 * timeout,
+        keep_going,
+        memory and 1024 * memory,
+        per_gpu,
+    )
     failed = [o for o in outcomes if o.status in ('failed', 'busy', 'not started')]
-    if report and not study: _write_report(folder, preset, sorted({t for r in todo for t, _ in r.serves}), [r.id for r in chosen])
-    if failed: click.echo(f'{len(failed)} of {len(outcomes)} runs did not end: ' + '; '.join(f'{o.run.label} ({o.message or o.status})' for o in failed), err=True); sys.exit(1)
+    if report and not study:
+        _write_report(folder, preset, sorted({t for r in todo for t, _ in r.serves}), [r.id for r in chosen])
+    if failed:
+        click.echo(
+            f'{len(failed)} of {len(outcomes)} runs did not end: '
+            + '; '.join(f'{o.run.label} ({o.message or o.status})' for o in failed),
+            err=True,
+        )
+        sys.exit(1)
 
 # %% ../nbs/api/76_cli.ipynb #8e934d51
 def _write_report(folder, preset, table_ids, chosen):
     "The report beside the runs: HTML and JSON, and the chosen rows on the terminal."
     from clica_nb import report
     from clica_nb.core import atomic_write
+
     found = report.collect([folder])
     by_table = {t: report.summarise(found, t, preset) for t in table_ids}
     shown = [s for ss in by_table.values() for s in ss if s.row.id in chosen and (s.values or s.kind == 'unsupervised')]
     print('\n' + report.as_text(shown))
-    page = atomic_write(Path(folder)/'report.html', report.as_html(found, by_table))
-    data = atomic_write(Path(folder)/'report.json', report.as_json(found, [s for ss in by_table.values() for s in ss]))
+    page = atomic_write(Path(folder) / 'report.html', report.as_html(found, by_table))
+    data = atomic_write(
+        Path(folder) / 'report.json', report.as_json(found, [s for ss in by_table.values() for s in ss])
+    )
     print(f'\nreport: {page}  {data}')
 
 # %% ../nbs/api/76_cli.ipynb #0498667a
 @main.command('report')
-@click.option('--runs', 'folders', multiple=True, type=click.Path(), help='Folders with records; results/ and runs/ if not given. May be repeated.')
+@click.option(
+    '--runs',
+    'folders',
+    multiple=True,
+    type=click.Path(),
+    help='Folders with records; results/ and runs/ if not given. May be repeated.',
+)
 @click.option('--table', 'table_ids', multiple=True, help='A table; all if not given.')
 @click.option('--preset', default='quick', show_default=True, help='smoke, quick or paper.')
 @click.option('--html', 'html_file', type=click.Path(), help='Write a page.')
-@click.option('--json', 'json_file', type=click.Path(), help='Write everything as JSON, with the provenance of each number.')
+@click.option(
+    '--json', 'json_file', type=click.Path(), help='Write everything as JSON, with the provenance of each number.'
+)
 @click.option('--csv', 'csv_file', type=click.Path(), help='Write a line per run, variants too.')
 @click.option('--parquet', 'parquet_file', type=click.Path(), help='The same as Parquet; needs pyarrow.')
 @one_line
@@ -176,20 +332,30 @@ def report_command(folders, table_ids, preset, html_file, json_file, csv_file, p
     from clica_nb.core import atomic_write, check_choice
     from clica_nb.rows import select, tables
     from clica_nb.runs import PRESETS
-    check_choice('preset', preset, PRESETS); select(table_ids or None)
+
+    check_choice('preset', preset, PRESETS)
+    select(table_ids or None)
     found = report.collect(folders or None)
     by_table = {t: report.summarise(found, t, preset) for t in (table_ids or tables())}
     everything = [s for ss in by_table.values() for s in ss]
-    for t, ss in by_table.items(): click.echo(f'Table {t}: {tables()[t].title}, preset {preset}\n{report.as_text(ss)}\n')
-    for n in found.notes: click.echo(f'note: {n}')
-    if html_file: click.echo(f'wrote {atomic_write(html_file, report.as_html(found, by_table))}')
-    if json_file: click.echo(f'wrote {atomic_write(json_file, report.as_json(found, everything))}')
-    if csv_file: click.echo(f'wrote {atomic_write(csv_file, report.as_csv(found))}')
-    if parquet_file: click.echo(f'wrote {report.write_parquet(found, parquet_file)}')
+    for t, ss in by_table.items():
+        click.echo(f'Table {t}: {tables()[t].title}, preset {preset}\n{report.as_text(ss)}\n')
+    for n in found.notes:
+        click.echo(f'note: {n}')
+    if html_file:
+        click.echo(f'wrote {atomic_write(html_file, report.as_html(found, by_table))}')
+    if json_file:
+        click.echo(f'wrote {atomic_write(json_file, report.as_json(found, everything))}')
+    if csv_file:
+        click.echo(f'wrote {atomic_write(csv_file, report.as_csv(found))}')
+    if parquet_file:
+        click.echo(f'wrote {report.write_parquet(found, parquet_file)}')
 
 # %% ../nbs/api/76_cli.ipynb #55b97ac4
 @main.group()
-def results(): "The committed records."
+def results():
+    "The committed records."
+
 
 @results.command('add')
 @click.argument('folder', type=click.Path())
@@ -198,41 +364,71 @@ def results(): "The committed records."
 def results_add(folder, target):
     "Take the finished records below FOLDER into results/."
     from clica_nb.report import add_results
-    for p in add_results(folder, target): click.echo(p)
+
+    for p in add_results(folder, target):
+        click.echo(p)
 
 # %% ../nbs/api/76_cli.ipynb #82d8a406
-DATASETS = {'kitti-masks': 'clica_nb.kitti:COMMANDS', '3dident': 'clica_nb.data.threedident_sets:COMMANDS', 'causal3dident': 'clica_nb.data.causal_render:COMMANDS',
-            '3dident-walks': 'clica_nb.threedident:COMMANDS', 'causal3dident-meshes': 'clica_nb.data.causal_render:MESH_COMMANDS'}   # name -> 'module:dictionary of verb -> click command'
+DATASETS = {
+    'kitti-masks': 'clica_nb.kitti:COMMANDS',
+    '3dident': 'clica_nb.data.threedident_sets:COMMANDS',
+    'causal3dident': 'clica_nb.data.causal_render:COMMANDS',
+    '3dident-walks': 'clica_nb.threedident:COMMANDS',
+    'causal3dident-meshes': 'clica_nb.data.causal_render:MESH_COMMANDS',
+}  # name -> 'module:dictionary of verb -> click command'
+
 
 class Verb(click.Group):
     "The data sets that know this verb, as its commands."
-    def list_commands(self, ctx): return sorted(DATASETS)
+
+    def list_commands(self, ctx):
+        return sorted(DATASETS)
 
     def get_command(self, ctx, name):
         import copy, importlib
-        if name not in DATASETS: return None
+
+        if name not in DATASETS:
+            return None
         module, _, commands = DATASETS[name].partition(':')
         found = getattr(importlib.import_module(module), commands).get(self.name)
-        if found is None: return None
-        command = copy.copy(found); command.callback = one_line(found.callback)
+        if found is None:
+            return None
+        command = copy.copy(found)
+        command.callback = one_line(found.callback)
         return command
 
     def resolve_command(self, ctx, args):
-        if args and self.get_command(ctx, args[0]) is None: _unknown(f"NAME is {args[0]!r}: allowed for {self.name} are {', '.join(n for n in self.list_commands(ctx) if self.get_command(ctx, n))}")
+        if args and self.get_command(ctx, args[0]) is None:
+            _unknown(
+                f"NAME is {args[0]!r}: allowed for {self.name} are {', '.join(n for n in self.list_commands(ctx) if self.get_command(ctx, n))}"
+            )
         return super().resolve_command(ctx, args)
 
+
 @one_line
-def _unknown(message): raise ValueError(message)
+def _unknown(message):
+    raise ValueError(message)
 
 # %% ../nbs/api/76_cli.ipynb #c52360e7
 @main.group()
-def data(): "The data sets: download, render, check."
+def data():
+    "The data sets: download, render, check."
 
-for _name, _help in dict(fetch='Download a data set, with checksums, and prepare it.', render='Make a data set.', verify='Check a data set on disk.').items():
+
+for _name, _help in dict(
+    fetch='Download a data set, with checksums, and prepare it.',
+    render='Make a data set.',
+    verify='Check a data set on disk.',
+).items():
     data.add_command(Verb(_name, help=_help))
 
 # %% ../nbs/api/76_cli.ipynb #21f3c1fa
-BENCHMARKS = {'loss': 'clica_nb.bench:bench_loss', 'step': 'clica_nb.bench_steps:bench_step', 'row': 'clica_nb.bench_steps:bench_row'}   # name -> function(out) that returns a JSON record
+BENCHMARKS = {
+    'loss': 'clica_nb.bench:bench_loss',
+    'step': 'clica_nb.bench_steps:bench_step',
+    'row': 'clica_nb.bench_steps:bench_row',
+}  # name -> function(out) that returns a JSON record
+
 
 @main.command()
 @click.argument('name')
@@ -242,13 +438,14 @@ def bench(name, out):
     "Measure NAME against the plain formula, as ratios in one run: loss, step or row."
     import importlib
     from clica_nb.core import check_choice
+
     module, _, function = BENCHMARKS[check_choice('NAME', name, BENCHMARKS)].partition(':')
     getattr(importlib.import_module(module), function)(out=out)
 
 # %% ../nbs/api/76_cli.ipynb #8fdd182b
 @main.command()
 @click.option('--out', required=True, type=click.Path(), help='Folder of everything it makes.')
-@click.option('--minutes', default=30., show_default=True, help='That the machine is there.')
+@click.option('--minutes', default=30.0, show_default=True, help='That the machine is there.')
 @click.option('--device', default='auto', show_default=True, help='auto, cpu, cuda, ...')
 @click.option('--rehearse', is_flag=True, help='Everything tiny, on any machine.')
 @click.option('--only', help='Parts, such as check,loss. All if not given.')
@@ -256,18 +453,25 @@ def bench(name, out):
 def session(out, minutes, device, rehearse, only):
     "A session on a GPU: checks, benchmarks, one row at full size, all rows at quick."
     from clica_nb.session import session
+
     done = session(out, minutes, device, rehearse, tuple(only.split(',')) if only else None)
-    if any(d['status'] != 'done' for d in done.values()): sys.exit(1)
+    if any(d['status'] != 'done' for d in done.values()):
+        sys.exit(1)
 
 # %% ../nbs/api/76_cli.ipynb #02d697e7
 @main.command()
 @click.option('--out', type=click.Path(), help='Where the site goes; _docs if not given.')
-@click.option('--builder', default='auto', show_default=True, help='auto (Quarto where it is installed), pandoc or quarto.')
+@click.option(
+    '--builder', default='auto', show_default=True, help='auto (Quarto where it is installed), pandoc or quarto.'
+)
 @click.option('--open', 'open_browser', is_flag=True, help='Open it when it is built.')
 @one_line
 def docs(out, builder, open_browser):
     "Build the documentation site: a folder that needs no network."
     from clica_nb.site import docs
+
     sys.exit(docs(out=out, builder=builder, open_browser=open_browser))
 
-if __name__ == '__main__' and not hasattr(sys, 'ps1') and 'ipykernel' not in sys.modules: main()
+
+if __name__ == '__main__' and not hasattr(sys, 'ps1') and 'ipykernel' not in sys.modules:
+    main()

@@ -15,75 +15,147 @@ from .pool import Memory
 from .runs import Batch, RecordError, batched, can_batch, is_done, members, read_record
 
 # %% ../nbs/api/77_cluster.ipynb #7ffcfe17
-OPTIONS = dict(table='', rows='', seeds='', preset='quick', kinds='', set='', study='', data='', device='auto', batch_seeds='off', capture='off', runs='runs', threads='1', memory_mb='0', minutes='0')
-MINUTES = {'smoke': 15, 'quick': 120, 'paper': 2880}   # that a job asks for, if nothing is said
+OPTIONS = dict(
+    table='',
+    rows='',
+    seeds='',
+    preset='quick',
+    kinds='',
+    set='',
+    study='',
+    data='',
+    device='auto',
+    batch_seeds='off',
+    capture='off',
+    runs='runs',
+    threads='1',
+    memory_mb='0',
+    minutes='0',
+)
+MINUTES = {'smoke': 15, 'quick': 120, 'paper': 2880}  # that a job asks for, if nothing is said
 
-def options(config:dict # Of the workflow
-           )->dict:     # Every option, as text
+
+def options(
+    config: dict,  # Of the workflow
+) -> dict:  # Every option, as text
     "The workflow's settings, checked."
-    if unknown := set(config) - set(OPTIONS): raise ValueError(f'config has {sorted(unknown)}: allowed are {", ".join(OPTIONS)}')
+    if unknown := set(config) - set(OPTIONS):
+        raise ValueError(f'config has {sorted(unknown)}: allowed are {", ".join(OPTIONS)}')
     o = {k: str(config.get(k, v)) for k, v in OPTIONS.items()}
     check_choice('batch_seeds', o['batch_seeds'], ['on', 'off'])
     for k in ('threads', 'memory_mb', 'minutes'):
-        if not o[k].isdigit(): raise ValueError(f'{k} is {o[k]!r}: an integer is needed')
+        if not o[k].isdigit():
+            raise ValueError(f'{k} is {o[k]!r}: an integer is needed')
     return o
 
 # %% ../nbs/api/77_cluster.ipynb #b3534c24
 @dataclass(frozen=True)
 class Unit:
     "One job."
-    job:object         # `Run` or `Batch`
-    runs:str           # Folder of all runs
-    command:tuple      # To be typed by hand as well
-    memory_mb:int
-    minutes:int
-    gpus:int
+
+    job: object  # `Run` or `Batch`
+    runs: str  # Folder of all runs
+    command: tuple  # To be typed by hand as well
+    memory_mb: int
+    minutes: int
+    gpus: int
 
     @property
-    def name(self)->str: return f'{self.job.setting}/{self.job.preset}/{self.job.folder(".").name}'
+    def name(self) -> str:
+        return f'{self.job.setting}/{self.job.preset}/{self.job.folder(".").name}'
+
     @property
-    def marker(self)->Path: return Path(self.runs)/self.name/'.snakemake-done'
+    def marker(self) -> Path:
+        return Path(self.runs) / self.name / '.snakemake-done'
+
     @property
-    def done(self)->bool: return all(is_done(r, self.runs) for r in members(self.job))
+    def done(self) -> bool:
+        return all(is_done(r, self.runs) for r in members(self.job))
 
 # %% ../nbs/api/77_cluster.ipynb #45804ec1
-def command(job, o:dict)->tuple:
+def command(job, o: dict) -> tuple:
     "`clica reproduce` for this job alone."
     table, row = job.serves[0]
     text = lambda v: str(v).lower() if isinstance(v, bool) else str(v)
-    given = {'--table': table, '--rows': row, '--kinds': job.kind, '--seeds': job.seeds if isinstance(job, Batch) else job.seed, '--preset': job.preset, '--device': o['device'],
-             '--batch-seeds': 'on' if isinstance(job, Batch) else 'off', '--capture': o['capture'], '--runs': o['runs'], **({'--data': o['data']} if o['data'] else {})}
+    given = {
+        '--table': table,
+        '--rows': row,
+        '--kinds': job.kind,
+        '--seeds': job.seeds if isinstance(job, Batch) else job.seed,
+        '--preset': job.preset,
+        '--device': o['device'],
+        '--batch-seeds': 'on' if isinstance(job, Batch) else 'off',
+        '--capture': o['capture'],
+        '--runs': o['runs'],
+        **({'--data': o['data']} if o['data'] else {}),
+    }
     changes = [x for k, v in job.overrides.items() for x in ('--set', f'{k}={text(v)}')]
-    return (sys.executable, '-m', 'clica_nb.cli', 'reproduce', *(str(x) for kv in given.items() for x in kv), *changes, '--no-report')
+    return (
+        sys.executable,
+        '-m',
+        'clica_nb.cli',
+        'reproduce',
+        *(str(x) for kv in given.items() for x in kv),
+        *changes,
+        '--no-report',
+    )
 
-def units(config:dict # The workflow's settings
-         )->dict:     # Name -> `Unit`, also of what is done
+
+def units(
+    config: dict,  # The workflow's settings
+) -> dict:  # Name -> `Unit`, also of what is done
     "All jobs of the runs asked for."
     o = options(config)
-    todo, preset, _ = planned(o['table'].split(), o['rows'] or None, o['seeds'] or None, o['preset'], o['kinds'] or None, o['set'].split(), o['study'] or None, o['data'] or None)
+    todo, preset, _ = planned(
+        o['table'].split(),
+        o['rows'] or None,
+        o['seeds'] or None,
+        o['preset'],
+        o['kinds'] or None,
+        o['set'].split(),
+        o['study'] or None,
+        o['data'] or None,
+    )
     jobs = _together(todo) if o['batch_seeds'] == 'on' else todo
     memory = experience(todo, o['runs'])
-    found = [Unit(j, o['runs'], command(j, o), int(o['memory_mb']) or int(memory.need(j)), int(o['minutes']) or MINUTES[preset], int(o['device'].startswith('cuda'))) for j in jobs]
+    found = [
+        Unit(
+            j,
+            o['runs'],
+            command(j, o),
+            int(o['memory_mb']) or int(memory.need(j)),
+            int(o['minutes']) or MINUTES[preset],
+            int(o['device'].startswith('cuda')),
+        )
+        for j in jobs
+    ]
     return {u.name: u for u in found}
 
 # %% ../nbs/api/77_cluster.ipynb #8f3f6f25
 def _together(todo):
     "Seeds of a setting in one job, where the experiment can train them side by side. Whatever is done already, the jobs and their names stay the same."
     groups = {}
-    for r in todo: groups.setdefault((r.setting, r.preset) if can_batch(r) else (r.setting, r.preset, r.seed), []).append(r)
+    for r in todo:
+        groups.setdefault((r.setting, r.preset) if can_batch(r) else (r.setting, r.preset, r.seed), []).append(r)
     return [Batch(tuple(g)) if len(g) > 1 else g[0] for g in groups.values()]
 
-def experience(todo, runs)->Memory:
+
+def experience(todo, runs) -> Memory:
     "What runs of these experiments needed so far, by their records below `runs`."
     memory = Memory(float('inf'))
     for r in todo:
-        try: memory.learn(read_record(r.folder(runs)/'result.json'))
-        except (FileNotFoundError, RecordError): continue
+        try:
+            memory.learn(read_record(r.folder(runs) / 'result.json'))
+        except (FileNotFoundError, RecordError):
+            continue
     return memory
 
-def to_do(found:dict # From `units`
-         )->list:    # Units that are not done
+
+def to_do(
+    found: dict,  # From `units`
+) -> list:  # Units that are not done
     "What is left. A marker of a run that is not done, its record lost or refused, is removed."
     left = [u for u in found.values() if not u.done]
-    for u in left: u.marker.unlink(missing_ok=True)
+    for u in left:
+        u.marker.unlink(missing_ok=True)
     return left

@@ -18,147 +18,200 @@ from .spaces import Euclidean, Space, shape_of
 # %% ../nbs/api/16_content_style.ipynb #e409c527
 class MultivariateNormal(Distribution):
     "Normal points with one covariance matrix for all centres."
-    def __init__(self,
-                 loc:Tensor,              # Centres, shape `(..., n)`
-                 covariance:Tensor,       # Symmetric and positive definite, `(n, n)`
-                 validate:bool|None=None  # Check tensors? None: those on the CPU
-                ):
+
+    def __init__(
+        self,
+        loc: Tensor,  # Centres, shape `(..., n)`
+        covariance: Tensor,  # Symmetric and positive definite, `(n, n)`
+        validate: bool | None = None,  # Check tensors? None: those on the CPU
+    ):
         super().__init__(loc, validate)
         self.covariance, self.support = _check_covariance(covariance, self.n), Euclidean(self.n)
         self.factor = torch.linalg.cholesky(self.covariance.double()).to(loc)
+
     mean = property(lambda self: self.loc)
-    def sample(self, size=(), generator=None)->Tensor:
+
+    def sample(self, size=(), generator=None) -> Tensor:
         "Draws, shape `size + loc.shape`."
-        noise = torch.randn(*shape_of(size), *self.shape, dtype=self.loc.dtype, device=self.loc.device, generator=generator)
+        noise = torch.randn(
+            *shape_of(size), *self.shape, dtype=self.loc.dtype, device=self.loc.device, generator=generator
+        )
         return self.loc + noise @ self.factor.mT
-    def log_prob(self, x:Tensor)->Tensor:
+
+    def log_prob(self, x: Tensor) -> Tensor:
         "Log density, shape `x.shape[:-1]`."
         L, d = self.factor.double(), (self._points(x) - self.loc.double())
         y = torch.linalg.solve_triangular(L, d.unsqueeze(-1), upper=False).squeeze(-1)
-        return (-y.square().sum(-1)/2 - L.diagonal().log().sum() - self.n/2*math.log(2*math.pi)).to(self.loc.dtype)
+        return (-y.square().sum(-1) / 2 - L.diagonal().log().sum() - self.n / 2 * math.log(2 * math.pi)).to(
+            self.loc.dtype
+        )
 
 # %% ../nbs/api/16_content_style.ipynb #bf1fec0e
 def _check_covariance(covariance, n):
     "A symmetric, positive definite matrix of n rows."
     S = check_matrix('covariance', covariance, n)
-    if S.shape != (n, n): raise ValueError(f'covariance has shape {tuple(S.shape)}: ({n}, {n}) is needed')
-    if not torch.allclose(S, S.mT, rtol=1e-4, atol=1e-6*S.abs().max().item()): raise ValueError('covariance is not symmetric: a symmetric, positive definite matrix is needed')
-    if torch.linalg.eigvalsh(S.double())[0] <= 0: raise ValueError(f'covariance has the eigenvalue {torch.linalg.eigvalsh(S.double())[0]:.3g}: a positive definite matrix is needed')
+    if S.shape != (n, n):
+        raise ValueError(f'covariance has shape {tuple(S.shape)}: ({n}, {n}) is needed')
+    if not torch.allclose(S, S.mT, rtol=1e-4, atol=1e-6 * S.abs().max().item()):
+        raise ValueError('covariance is not symmetric: a symmetric, positive definite matrix is needed')
+    if torch.linalg.eigvalsh(S.double())[0] <= 0:
+        raise ValueError(
+            f'covariance has the eigenvalue {torch.linalg.eigvalsh(S.double())[0]:.3g}: a positive definite matrix is needed'
+        )
     return S
 
 # %% ../nbs/api/16_content_style.ipynb #52e354ba
-def wishart(n:int,                    # Rows
-            degrees:int|None=None,    # Degrees of freedom, at least n; n if not given
-            generator:torch.Generator|None=None
-           )->Tensor:                 # Positive definite, `(n, n)`, float64
+def wishart(
+    n: int,  # Rows
+    degrees: int | None = None,  # Degrees of freedom, at least n; n if not given
+    generator: torch.Generator | None = None,
+) -> Tensor:  # Positive definite, `(n, n)`, float64
     "A random covariance with mean `degrees` times the identity."
     n = check_integer('n', n, 1)
-    G = torch.randn(n, check_integer('degrees', n if degrees is None else degrees, n), dtype=torch.float64, generator=generator)
+    G = torch.randn(
+        n, check_integer('degrees', n if degrees is None else degrees, n), dtype=torch.float64, generator=generator
+    )
     return G @ G.mT
 
 # %% ../nbs/api/16_content_style.ipynb #53a54051
 class StyleChange(Distribution):
     "The law of positives that keep the content and change each style coordinate with a probability."
-    def __init__(self,
-                 loc:Tensor,      # Latents, `(..., n)`: content first
-                 n_content:int,   # How many coordinates are content
-                 redraw,          # From styles `(..., n_style)` to the distribution of new ones
-                 prob:float=1.    # Probability that a coordinate changes, above 0 and at most 1
-                ):
+
+    def __init__(
+        self,
+        loc: Tensor,  # Latents, `(..., n)`: content first
+        n_content: int,  # How many coordinates are content
+        redraw,  # From styles `(..., n_style)` to the distribution of new ones
+        prob: float = 1.0,  # Probability that a coordinate changes, above 0 and at most 1
+    ):
         super().__init__(loc)
-        if not 0 <= check_integer('n_content', n_content, 0) < self.n: raise ValueError(f'n_content is {n_content}: 0 to {self.n - 1} is needed, the latents have {self.n} coordinates')
-        if not 0 < prob <= 1: raise ValueError(f'prob is {prob}: above 0 and at most 1 is needed; style that never changes is content')
+        if not 0 <= check_integer('n_content', n_content, 0) < self.n:
+            raise ValueError(
+                f'n_content is {n_content}: 0 to {self.n - 1} is needed, the latents have {self.n} coordinates'
+            )
+        if not 0 < prob <= 1:
+            raise ValueError(f'prob is {prob}: above 0 and at most 1 is needed; style that never changes is content')
         self.n_content, self.prob = n_content, float(prob)
         self.noise = redraw(loc[..., n_content:])
-        self.support = Euclidean(n_content)*self.noise.support if n_content else self.noise.support
-    def _parameters(self): return f', content {self.n_content}, style {self.noise}, prob={self.prob:g}'
-    def sample(self, size=(), generator=None)->Tensor:
+        self.support = Euclidean(n_content) * self.noise.support if n_content else self.noise.support
+
+    def _parameters(self):
+        return f', content {self.n_content}, style {self.noise}, prob={self.prob:g}'
+
+    def sample(self, size=(), generator=None) -> Tensor:
         "Draws, shape `size + loc.shape`; the content is the centre's, bit for bit."
         z = self.loc.expand(*shape_of(size), *self.shape)
-        c, s = z[..., :self.n_content], z[..., self.n_content:]
+        c, s = z[..., : self.n_content], z[..., self.n_content :]
         new = self.noise.sample(size, generator)
-        if self.prob < 1: new = torch.where(torch.rand(s.shape, device=s.device, generator=generator) < self.prob, new, s)
+        if self.prob < 1:
+            new = torch.where(torch.rand(s.shape, device=s.device, generator=generator) < self.prob, new, s)
         return torch.cat([c, new], -1)
-    def log_prob(self, x:Tensor):
+
+    def log_prob(self, x: Tensor):
         "None exists: the content is kept exactly."
-        raise NotImplementedError(f'{self}: it keeps coordinates exactly, so it has no density on all of them; the redrawn style has one: `.noise.log_prob`')
+        raise NotImplementedError(
+            f'{self}: it keeps coordinates exactly, so it has no density on all of them; the redrawn style has one: `.noise.log_prob`'
+        )
 
 # %% ../nbs/api/16_content_style.ipynb #4a105a2e
 class ContentStyle(LatentModel):
     "Latents in two blocks, content first; positives share the content."
-    def __init__(self,
-                 space:Space,            # Of all coordinates
-                 marginal:Distribution,  # Of single latents, shape `(n,)`
-                 n_content:int,          # Coordinates of content
-                 redraw,                 # From styles to the distribution of new ones
-                 prob:float=1.           # Probability that a style coordinate changes
-                ):
+
+    def __init__(
+        self,
+        space: Space,  # Of all coordinates
+        marginal: Distribution,  # Of single latents, shape `(n,)`
+        n_content: int,  # Coordinates of content
+        redraw,  # From styles to the distribution of new ones
+        prob: float = 1.0,  # Probability that a style coordinate changes
+    ):
         super().__init__(space, marginal, lambda z: StyleChange(z, n_content, redraw, prob))
         self.n_content, self.n_style, self.prob = n_content, space.n - n_content, prob
-        self.conditional(marginal.sample((1,)))        # bad parameters are refused now
-    def __repr__(self): return f'ContentStyle({self.space}, content {self.n_content}, style {self.n_style}, change probability {self.prob:g})'
-    def content(self, z:Tensor)->Tensor:
+        self.conditional(marginal.sample((1,)))  # bad parameters are refused now
+
+    def __repr__(self):
+        return f'ContentStyle({self.space}, content {self.n_content}, style {self.n_style}, change probability {self.prob:g})'
+
+    def content(self, z: Tensor) -> Tensor:
         "The content coordinates of latents."
-        return z[..., :self.n_content]
-    def style(self, z:Tensor)->Tensor:
+        return z[..., : self.n_content]
+
+    def style(self, z: Tensor) -> Tensor:
         "The style coordinates of latents."
-        return z[..., self.n_content:]
+        return z[..., self.n_content :]
 
 # %% ../nbs/api/16_content_style.ipynb #2ee2226c
 LAWS = 'exact', 'published'
 
-def draw_parameters(n_content:int,        # Coordinates of content
-                    n_style:int,          # Coordinates of style
-                    statistical:bool,     # Wishart covariances? Identity matrices if not
-                    causal:bool,          # Does style depend on content?
-                    law:str='exact',      # 'exact', or 'published': content with the style's covariance
-                    generator:torch.Generator|None=None
-                   )->dict:               # Float64 tensors a, B and the covariances of content, style and change
+
+def draw_parameters(
+    n_content: int,  # Coordinates of content
+    n_style: int,  # Coordinates of style
+    statistical: bool,  # Wishart covariances? Identity matrices if not
+    causal: bool,  # Does style depend on content?
+    law: str = 'exact',  # 'exact', or 'published': content with the style's covariance
+    generator: torch.Generator | None = None,
+) -> dict:  # Float64 tensors a, B and the covariances of content, style and change
     "What a run of the numerical experiment draws once."
     nc, ns = check_integer('n_content', n_content, 1), check_integer('n_style', n_style, 1)
     if check_choice('law', law, LAWS) == 'published' and statistical and nc != ns:
-        raise ValueError(f"n_content is {nc} and n_style is {ns}: with law='published' and statistical dependence they must be equal, as content is drawn with the style's covariance")
+        raise ValueError(
+            f"n_content is {nc} and n_style is {ns}: with law='published' and statistical dependence they must be equal, as content is drawn with the style's covariance"
+        )
     cov = lambda n: wishart(n, generator=generator) if statistical else torch.eye(n, dtype=torch.float64)
     out = dict(content=cov(nc), style=cov(ns), change=cov(ns))
-    normal = lambda *size: torch.randn(*size, dtype=torch.float64, generator=generator)*(1. if causal else 0.)
+    normal = lambda *size: torch.randn(*size, dtype=torch.float64, generator=generator) * (1.0 if causal else 0.0)
     out.update(a=normal(ns), B=normal(ns, nc))
-    if law == 'published' and statistical: out['content'] = out['style']
+    if law == 'published' and statistical:
+        out['content'] = out['style']
     return out
 
 # %% ../nbs/api/16_content_style.ipynb #2cec7b13
-def joint_normal(content:Tensor, # Covariance of content, `(n_content, n_content)`
-                 style:Tensor,   # Covariance of style given content, `(n_style, n_style)`
-                 a:Tensor,       # Offset of style, `(n_style,)`
-                 B:Tensor,       # Style's linear dependence on content, `(n_style, n_content)`
-                 **_
-                )->tuple:        # Mean and covariance of (c, s)
+def joint_normal(
+    content: Tensor,  # Covariance of content, `(n_content, n_content)`
+    style: Tensor,  # Covariance of style given content, `(n_style, n_style)`
+    a: Tensor,  # Offset of style, `(n_style,)`
+    B: Tensor,  # Style's linear dependence on content, `(n_style, n_content)`
+    **_,
+) -> tuple:  # Mean and covariance of (c, s)
     "The joint law of content and style."
     cross = B @ content
     top, bottom = torch.cat([content, cross.mT], 1), torch.cat([cross, cross @ B.mT + style], 1)
     return torch.cat([torch.zeros(len(content), dtype=a.dtype), a]), torch.cat([top, bottom])
 
 # %% ../nbs/api/16_content_style.ipynb #72c1a0bc
-def gaussian_content_style(n_content:int=5,       # Coordinates of content
-                           n_style:int=5,         # Coordinates of style
-                           statistical:bool=False,# Wishart covariances within the blocks?
-                           causal:bool=False,     # Does style depend on content?
-                           prob:float=1.,         # Probability that a style coordinate changes
-                           law:str='exact',       # 'exact' or 'published'
-                           generator:torch.Generator|None=None, # Draws covariances, a and B, once
-                           device='cpu', dtype=None
-                          )->ContentStyle:        # With the drawn `parameters` as an attribute
+def gaussian_content_style(
+    n_content: int = 5,  # Coordinates of content
+    n_style: int = 5,  # Coordinates of style
+    statistical: bool = False,  # Wishart covariances within the blocks?
+    causal: bool = False,  # Does style depend on content?
+    prob: float = 1.0,  # Probability that a style coordinate changes
+    law: str = 'exact',  # 'exact' or 'published'
+    generator: torch.Generator | None = None,  # Draws covariances, a and B, once
+    device='cpu',
+    dtype=None,
+) -> ContentStyle:  # With the drawn `parameters` as an attribute
     "The latent model of the poster's numerical experiment."
     P = draw_parameters(n_content, n_style, statistical, causal, law, generator)
     cast = lambda t: t.to(device=device, dtype=dtype or torch.get_default_dtype())
     mean, covariance = map(cast, joint_normal(**P))
     change = cast(P['change'])
-    model = ContentStyle(Euclidean(n_content + n_style), MultivariateNormal(mean, covariance), n_content, lambda s: MultivariateNormal(s, change), prob)
+    model = ContentStyle(
+        Euclidean(n_content + n_style),
+        MultivariateNormal(mean, covariance),
+        n_content,
+        lambda s: MultivariateNormal(s, change),
+        prob,
+    )
     model.parameters = P
     return model
 
 # %% ../nbs/api/16_content_style.ipynb #ebd81a51
-def style_floor(parameters:dict # From `draw_parameters`
-               )->float:        # A fraction
+def style_floor(
+    parameters: dict,  # From `draw_parameters`
+) -> float:  # A fraction
     "R2 of style given content: what a representation of all and only the content scores on style."
     noise = parameters['style'].diagonal()
-    return float((1 - noise/((parameters['B'] @ parameters['content'] @ parameters['B'].mT).diagonal() + noise)).mean())
+    return float(
+        (1 - noise / ((parameters['B'] @ parameters['content'] @ parameters['B'].mT).diagonal() + noise)).mean()
+    )

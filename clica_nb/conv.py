@@ -14,59 +14,89 @@ from .core import check_integer, check_positive
 from .encoders import Range
 
 # %% ../nbs/api/24_conv.ipynb #b5ed7ad1
-def kaiming_normal(model:nn.Module, # Its convolutions and linear layers are drawn anew, in place
-                   generator:torch.Generator|None=None):
+def kaiming_normal(
+    model: nn.Module,  # Its convolutions and linear layers are drawn anew, in place
+    generator: torch.Generator | None = None,
+):
     "Normal weights with variance 2/fan-in, zero biases; transposed convolutions as PyTorch starts them, from `generator`."
     for l in model.modules():
         with torch.no_grad():
-            if isinstance(l, (nn.Conv2d, nn.Linear)): l.weight.normal_(0, math.sqrt(2/l.weight[0].numel()), generator=generator); l.bias.zero_()
+            if isinstance(l, (nn.Conv2d, nn.Linear)):
+                l.weight.normal_(0, math.sqrt(2 / l.weight[0].numel()), generator=generator)
+                l.bias.zero_()
             elif isinstance(l, nn.ConvTranspose2d):
-                bound = l.weight[0].numel()**-.5      # PyTorch counts the fan-in of a transposed convolution along its second axis
-                for p in (l.weight, l.bias): p.uniform_(-bound, bound, generator=generator)
+                bound = (
+                    l.weight[0].numel() ** -0.5
+                )  # PyTorch counts the fan-in of a transposed convolution along its second axis
+                for p in (l.weight, l.bias):
+                    p.uniform_(-bound, bound, generator=generator)
 
 # %% ../nbs/api/24_conv.ipynb #b0b0cc16
 class ConvEncoder(nn.Module):
     "Images (..., 1, 64, 64) to representations (..., n)."
-    def __init__(self,
-                 n:int=10,                 # Coordinates of the representation
-                 output:str='unbounded',   # 'unbounded', 'sphere' or 'box'
-                 width:int=32,             # Channels of the first layer
-                 features:int=256,         # Of the last convolution
-                 learnable:bool=True,      # Is the range's magnitude learned?
-                 magnitude:float=1.,       # Its start
-                 log_magnitude:bool=False, # Stored as a logarithm
-                 gain:float=1.,            # Scales the last layer's initial weights
-                 generator:torch.Generator|None=None): # Draws the initial weights
+
+    def __init__(
+        self,
+        n: int = 10,  # Coordinates of the representation
+        output: str = 'unbounded',  # 'unbounded', 'sphere' or 'box'
+        width: int = 32,  # Channels of the first layer
+        features: int = 256,  # Of the last convolution
+        learnable: bool = True,  # Is the range's magnitude learned?
+        magnitude: float = 1.0,  # Its start
+        log_magnitude: bool = False,  # Stored as a logarithm
+        gain: float = 1.0,  # Scales the last layer's initial weights
+        generator: torch.Generator | None = None,
+    ):  # Draws the initial weights
         super().__init__()
         w = check_integer('width', width, 1)
-        self.layers = nn.ModuleList([nn.Conv2d(i, o, 4, 2, 1) for i, o in ((1, w), (w, w), (w, 2*w), (2*w, 2*w))] + [nn.Conv2d(2*w, features, 4)])
-        self.head, self.range = nn.Linear(features, check_integer('n', n, 1)), Range(output, n, learnable, magnitude, log_magnitude)
+        self.layers = nn.ModuleList(
+            [nn.Conv2d(i, o, 4, 2, 1) for i, o in ((1, w), (w, w), (w, 2 * w), (2 * w, 2 * w))]
+            + [nn.Conv2d(2 * w, features, 4)]
+        )
+        self.head, self.range = (
+            nn.Linear(features, check_integer('n', n, 1)),
+            Range(output, n, learnable, magnitude, log_magnitude),
+        )
         kaiming_normal(self, generator)
-        with torch.no_grad(): self.head.weight.mul_(check_positive('gain', gain))
+        with torch.no_grad():
+            self.head.weight.mul_(check_positive('gain', gain))
 
-    def forward(self, x:Tensor # (..., 1, 64, 64)
-               )->Tensor:      # (..., n)
-        if x.shape[-3:] != (1, 64, 64): raise ValueError(f'x has shape {tuple(x.shape)}: (..., 1, 64, 64) is needed')
+    def forward(
+        self,
+        x: Tensor,  # (..., 1, 64, 64)
+    ) -> Tensor:  # (..., n)
+        if x.shape[-3:] != (1, 64, 64):
+            raise ValueError(f'x has shape {tuple(x.shape)}: (..., 1, 64, 64) is needed')
         h = x.reshape(-1, 1, 64, 64)
-        for l in self.layers: h = F.relu(l(h))
+        for l in self.layers:
+            h = F.relu(l(h))
         return self.range(self.head(h.flatten(1)).float().reshape(*x.shape[:-3], -1))
 
 # %% ../nbs/api/24_conv.ipynb #de869af2
 class ConvDecoder(nn.Module):
     "Latents (k, n) to logits of pixels (k, 1, 64, 64)."
-    def __init__(self,
-                 n:int=10,              # Coordinates of the latents
-                 width:int=32,          # Channels of the last hidden layer
-                 features:int=256,      # Of the first
-                 generator:torch.Generator|None=None): # Draws the initial weights
+
+    def __init__(
+        self,
+        n: int = 10,  # Coordinates of the latents
+        width: int = 32,  # Channels of the last hidden layer
+        features: int = 256,  # Of the first
+        generator: torch.Generator | None = None,
+    ):  # Draws the initial weights
         super().__init__()
         w = check_integer('width', width, 1)
         self.foot = nn.Linear(n, features)
-        self.layers = nn.ModuleList([nn.ConvTranspose2d(features, 2*w, 4)] + [nn.ConvTranspose2d(i, o, 4, 2, 1) for i, o in ((2*w, 2*w), (2*w, w), (w, w), (w, 1))])
+        self.layers = nn.ModuleList(
+            [nn.ConvTranspose2d(features, 2 * w, 4)]
+            + [nn.ConvTranspose2d(i, o, 4, 2, 1) for i, o in ((2 * w, 2 * w), (2 * w, w), (w, w), (w, 1))]
+        )
         kaiming_normal(self, generator)
 
-    def forward(self, z:Tensor # (k, n)
-               )->Tensor:      # (k, 1, 64, 64)
+    def forward(
+        self,
+        z: Tensor,  # (k, n)
+    ) -> Tensor:  # (k, 1, 64, 64)
         h = self.foot(z)[:, :, None, None]
-        for l in self.layers: h = l(F.relu(h))
+        for l in self.layers:
+            h = l(F.relu(h))
         return h

@@ -13,94 +13,133 @@ import torch
 from torch import Tensor
 
 # %% ../nbs/api/00_core.ipynb #c8fc264e
-def rng(seed:int,                    # The run's seed, any non-negative integer
-        *names:str,                  # Which stream: `rng(0, 'latents')` and `rng(0, 'mixing')` are independent
-        device:str|torch.device='cpu'# Where the generator lives; a generator serves tensors of its own device only
-       )->torch.Generator:           # Freshly seeded
+def rng(
+    seed: int,  # The run's seed, any non-negative integer
+    *names: str,  # Which stream: `rng(0, 'latents')` and `rng(0, 'mixing')` are independent
+    device: str | torch.device = 'cpu',  # Where the generator lives; a generator serves tensors of its own device only
+) -> torch.Generator:  # Freshly seeded
     "A generator for the stream `names` of `seed`; the same arguments give the same numbers."
     check_integer('seed', seed, low=0)
     key = '/'.join((str(int(seed)), *map(str, names))).encode()
     return torch.Generator(device).manual_seed(int.from_bytes(hashlib.sha256(key).digest()[:8], 'little') >> 1)
 
 # %% ../nbs/api/00_core.ipynb #60f73b76
-def check_integer(name:str,      # The argument's name, for the message
-                  value,         # What was given
-                  low:int|None=None # Smallest value allowed
-                 )->int:
+def check_integer(
+    name: str,  # The argument's name, for the message
+    value,  # What was given
+    low: int | None = None,  # Smallest value allowed
+) -> int:
     "`value` as an `int`, or an error that names it."
-    if isinstance(value, bool) or not hasattr(value, '__index__'): raise TypeError(f'{name} is {value!r}: an integer is needed')
-    if low is not None and value < low: raise ValueError(f'{name} is {value}: at least {low} is needed')
+    if isinstance(value, bool) or not hasattr(value, '__index__'):
+        raise TypeError(f'{name} is {value!r}: an integer is needed')
+    if low is not None and value < low:
+        raise ValueError(f'{name} is {value}: at least {low} is needed')
     return int(value)
 
 # %% ../nbs/api/00_core.ipynb #dc37f9ea
-def resolve_device(device:str|torch.device='auto' # 'auto', or anything `torch.device` takes
-                  )->torch.device:
+def resolve_device(
+    device: str | torch.device = 'auto',  # 'auto', or anything `torch.device` takes
+) -> torch.device:
     "'auto' is CUDA where present, else the CPU. Asking for CUDA where there is none is an error."
-    if str(device) == 'auto': return torch.device('cuda' if torch.cuda.is_available() else 'cpu')
-    try: d = torch.device(device)
-    except (RuntimeError, TypeError): raise ValueError(f"device is {device!r}: allowed are 'auto', 'cpu', 'cuda', 'cuda:0', ...") from None
-    if d.type == 'cuda' and not torch.cuda.is_available(): raise ValueError(f"device is {device!r}, and this machine shows no CUDA device: allowed are 'auto', 'cpu'")
+    if str(device) == 'auto':
+        return torch.device('cuda' if torch.cuda.is_available() else 'cpu')
+    try:
+        d = torch.device(device)
+    except (RuntimeError, TypeError):
+        raise ValueError(f"device is {device!r}: allowed are 'auto', 'cpu', 'cuda', 'cuda:0', ...") from None
+    if d.type == 'cuda' and not torch.cuda.is_available():
+        raise ValueError(f"device is {device!r}, and this machine shows no CUDA device: allowed are 'auto', 'cpu'")
     return d
 
 # %% ../nbs/api/00_core.ipynb #ea1d4f3e
-def check_positive(name:str, value):
+def check_positive(name: str, value):
     "`value`, a number or tensor, all finite and above zero."
     v = torch.as_tensor(value, dtype=torch.float64) if not isinstance(value, Tensor) else value.detach()
-    if not bool((torch.isfinite(v) & (v > 0)).all()): raise ValueError(f'{name} is {_show(value)}: finite numbers above 0 are needed')
+    if not bool((torch.isfinite(v) & (v > 0)).all()):
+        raise ValueError(f'{name} is {_show(value)}: finite numbers above 0 are needed')
     return value
 
-def check_nonnegative(name:str, value):
+
+def check_nonnegative(name: str, value):
     "`value`, a number or tensor, all finite and at least zero."
     v = torch.as_tensor(value, dtype=torch.float64) if not isinstance(value, Tensor) else value.detach()
-    if not bool((torch.isfinite(v) & (v >= 0)).all()): raise ValueError(f'{name} is {_show(value)}: finite numbers of at least 0 are needed')
+    if not bool((torch.isfinite(v) & (v >= 0)).all()):
+        raise ValueError(f'{name} is {_show(value)}: finite numbers of at least 0 are needed')
     return value
 
-def _show(v): return repr(v) if not isinstance(v, Tensor) or v.numel() <= 4 else f'a tensor of shape {tuple(v.shape)} with minimum {v.min().item():g}'
+
+def _show(v):
+    return (
+        repr(v)
+        if not isinstance(v, Tensor) or v.numel() <= 4
+        else f'a tensor of shape {tuple(v.shape)} with minimum {v.min().item():g}'
+    )
 
 # %% ../nbs/api/00_core.ipynb #5f05d2b5
-def check_choice(name:str, value, allowed):
+def check_choice(name: str, value, allowed):
     "`value`, one of `allowed`."
     allowed = list(allowed)
-    if value not in allowed: raise ValueError(f'{name} is {value!r}: allowed are {", ".join(map(repr, allowed))}')
+    if value not in allowed:
+        raise ValueError(f'{name} is {value!r}: allowed are {", ".join(map(repr, allowed))}')
     return value
 
-def check_matrix(name:str, # The argument's name, for the message
-                 x,        # Tensor or array; the last two axes are samples and coordinates
-                 n:int|None=None # Number of coordinates, where it is known
-                )->Tensor:
+
+def check_matrix(
+    name: str,  # The argument's name, for the message
+    x,  # Tensor or array; the last two axes are samples and coordinates
+    n: int | None = None,  # Number of coordinates, where it is known
+) -> Tensor:
     "`x` as a floating tensor of shape `(..., samples, n)`, finite."
     if not isinstance(x, Tensor):
-        try: x = torch.as_tensor(x)
-        except (TypeError, ValueError, RuntimeError): raise TypeError(f'{name} is a {type(x).__name__}: a tensor or an array of numbers is needed') from None
-    if not x.is_floating_point(): x = x.double()
-    if x.ndim < 2: raise ValueError(f'{name} has shape {tuple(x.shape)}: (samples, n) is needed')
-    if n is not None and x.shape[-1] != n: raise ValueError(f'{name} has shape {tuple(x.shape)}: its last axis must have {n} coordinates')
-    if not bool(torch.isfinite(x).all()): raise ValueError(f'{name} holds NaN or infinite values: finite numbers are needed')
+        try:
+            x = torch.as_tensor(x)
+        except (TypeError, ValueError, RuntimeError):
+            raise TypeError(f'{name} is a {type(x).__name__}: a tensor or an array of numbers is needed') from None
+    if not x.is_floating_point():
+        x = x.double()
+    if x.ndim < 2:
+        raise ValueError(f'{name} has shape {tuple(x.shape)}: (samples, n) is needed')
+    if n is not None and x.shape[-1] != n:
+        raise ValueError(f'{name} has shape {tuple(x.shape)}: its last axis must have {n} coordinates')
+    if not bool(torch.isfinite(x).all()):
+        raise ValueError(f'{name} holds NaN or infinite values: finite numbers are needed')
     return x
 
 # %% ../nbs/api/00_core.ipynb #4667991b
-def atomic_write(path:str|os.PathLike, # Where the file will be; its folder is made
-                 data:bytes|str        # Its whole content; text is UTF-8
-                )->Path:               # `path`
+def atomic_write(
+    path: str | os.PathLike,  # Where the file will be; its folder is made
+    data: bytes | str,  # Its whole content; text is UTF-8
+) -> Path:  # `path`
     "Write `data` to `path` so that it is there whole, or not at all, even if the power fails."
-    path = Path(path); path.parent.mkdir(parents=True, exist_ok=True)
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
     fd, tmp = tempfile.mkstemp(dir=path.parent, prefix=f'.{path.name}.', suffix='.tmp')
     try:
         with os.fdopen(fd, 'wb') as f:
-            f.write(data.encode() if isinstance(data, str) else data); f.flush(); os.fsync(f.fileno())
-        os.chmod(tmp, 0o666 & ~_umask()); os.replace(tmp, path)
-    except BaseException: Path(tmp).unlink(missing_ok=True); raise
+            f.write(data.encode() if isinstance(data, str) else data)
+            f.flush()
+            os.fsync(f.fileno())
+        os.chmod(tmp, 0o666 & ~_umask())
+        os.replace(tmp, path)
+    except BaseException:
+        Path(tmp).unlink(missing_ok=True)
+        raise
     return path
 
+
 def _umask():
-    m = os.umask(0); os.umask(m)
+    m = os.umask(0)
+    os.umask(m)
     return m
 
 # %% ../nbs/api/00_core.ipynb #98051b8e
-def optional_import(module:str, # What to import, e.g. 'faiss'
-                    extra:str,  # The extra of this package that brings it
-                    why:str     # What it is needed for
-                   ):
+def optional_import(
+    module: str,  # What to import, e.g. 'faiss'
+    extra: str,  # The extra of this package that brings it
+    why: str,  # What it is needed for
+):
     "The module, or an error that says which extra to install."
-    try: return importlib.import_module(module)
-    except ImportError as e: raise ImportError(f"{why} needs {module.split('.')[0]}: pip install 'clica_nb[{extra}]'") from e
+    try:
+        return importlib.import_module(module)
+    except ImportError as e:
+        raise ImportError(f"{why} needs {module.split('.')[0]}: pip install 'clica_nb[{extra}]'") from e

@@ -18,196 +18,300 @@ from .spaces import Box, Euclidean, ProductSpace, Space, Sphere, shape_of, unit
 # %% ../nbs/api/12_distributions.ipynb #d69a4031
 class Distribution:
     "A law of points with `n` coordinates."
-    def __init__(self, loc:Tensor, validate:bool|None=None):
-        if not isinstance(loc, Tensor) or not loc.is_floating_point(): raise TypeError(f'loc is {type(loc).__name__} {getattr(loc, "dtype", "")}: a floating tensor is needed')
-        if loc.ndim < 1: raise ValueError('loc is a single number: a shape (..., n) is needed')
-        if _checked(loc, validate) and not bool(torch.isfinite(loc).all()): raise ValueError('loc holds NaN or infinite values: finite numbers are needed')
+
+    def __init__(self, loc: Tensor, validate: bool | None = None):
+        if not isinstance(loc, Tensor) or not loc.is_floating_point():
+            raise TypeError(f'loc is {type(loc).__name__} {getattr(loc, "dtype", "")}: a floating tensor is needed')
+        if loc.ndim < 1:
+            raise ValueError('loc is a single number: a shape (..., n) is needed')
+        if _checked(loc, validate) and not bool(torch.isfinite(loc).all()):
+            raise ValueError('loc holds NaN or infinite values: finite numbers are needed')
         self.loc = loc
 
     n = property(lambda self: self.loc.shape[-1])
     shape = property(lambda self: self.loc.shape)
-    def __mul__(self, other): return ProductDistribution(self, other) if isinstance(other, Distribution) else NotImplemented
-    def __repr__(self): return f'{type(self).__name__}(loc {tuple(self.shape)}{self._parameters()})'
-    def _parameters(self): return ''
+
+    def __mul__(self, other):
+        return ProductDistribution(self, other) if isinstance(other, Distribution) else NotImplemented
+
+    def __repr__(self):
+        return f'{type(self).__name__}(loc {tuple(self.shape)}{self._parameters()})'
+
+    def _parameters(self):
+        return ''
 
     @property
-    def mean(self): raise NotImplementedError(f'{self}: no closed form of the mean is known here')
+    def mean(self):
+        raise NotImplementedError(f'{self}: no closed form of the mean is known here')
 
     def _points(self, x):
-        if not isinstance(x, Tensor) or x.ndim < 1 or x.shape[-1] != self.n: raise ValueError(f'x is {tuple(x.shape) if isinstance(x, Tensor) else x!r}: a tensor whose last axis has {self.n} coordinates is needed')
+        if not isinstance(x, Tensor) or x.ndim < 1 or x.shape[-1] != self.n:
+            raise ValueError(
+                f'x is {tuple(x.shape) if isinstance(x, Tensor) else x!r}: a tensor whose last axis has {self.n} coordinates is needed'
+            )
         return x.double()
 
 # %% ../nbs/api/12_distributions.ipynb #4ee52193
-def _checked(value:Tensor, validate): return value.device.type == 'cpu' if validate is None else validate
+def _checked(value: Tensor, validate):
+    return value.device.type == 'cpu' if validate is None else validate
+
 
 def _parameter(name, value, check, validate):
     "A number, checked; or a tensor, checked where that does not make the host wait."
-    if isinstance(value, Tensor): return check(name, value) if _checked(value, validate) else value
-    if isinstance(value, bool) or not isinstance(value, (int, float, np.number)): raise TypeError(f'{name} is {value!r}: a number or a tensor is needed')
+    if isinstance(value, Tensor):
+        return check(name, value) if _checked(value, validate) else value
+    if isinstance(value, bool) or not isinstance(value, (int, float, np.number)):
+        raise TypeError(f'{name} is {value!r}: a number or a tensor is needed')
     return float(check(name, value))
 
-def _uniform(shape, loc, generator): return torch.rand(shape, dtype=torch.float64, device=loc.device, generator=generator)
 
-def _fits(shape, to): return len(shape) <= len(to) and all(a in (1, b) for a, b in zip(reversed(shape), reversed(to)))
+def _uniform(shape, loc, generator):
+    return torch.rand(shape, dtype=torch.float64, device=loc.device, generator=generator)
 
-def _show(value): return f'tensor {tuple(value.shape)}' if isinstance(value, Tensor) else f'{value:g}'
+
+def _fits(shape, to):
+    return len(shape) <= len(to) and all(a in (1, b) for a, b in zip(reversed(shape), reversed(to)))
+
+
+def _show(value):
+    return f'tensor {tuple(value.shape)}' if isinstance(value, Tensor) else f'{value:g}'
 
 # %% ../nbs/api/12_distributions.ipynb #cf3b3b81
-def _cubics(value:np.ndarray, slope:np.ndarray, step:float)->Tensor: # (panels + 1,) each
+def _cubics(value: np.ndarray, slope: np.ndarray, step: float) -> Tensor:  # (panels + 1,) each
     "Coefficients, shape `(4, panels)`, of the cubics with these values and slopes at the panels' ends."
-    d, a, b = np.diff(value), step*slope[:-1], step*slope[1:]
-    return torch.as_tensor(np.stack([value[:-1], a, 3*d - 2*a - b, a + b - 2*d]))
+    d, a, b = np.diff(value), step * slope[:-1], step * slope[1:]
+    return torch.as_tensor(np.stack([value[:-1], a, 3 * d - 2 * a - b, a + b - 2 * d]))
+
 
 class _Table:
     "A function on [0, top] by cubic pieces, equal in the `grade`-th root of the argument."
-    def __init__(self, value, slope, top, grade, panels=8192):
-        self.top, self.grade, self.panels = top**(1/grade), grade, panels
-        t = np.linspace(0, self.top, panels + 1); x = t**grade
-        self.coef = {'cpu': _cubics(value(x), slope(x)*grade*t**(grade - 1), self.top/panels)}
 
-    def __call__(self, x:Tensor)->Tensor: # Float64, at least 0
+    def __init__(self, value, slope, top, grade, panels=8192):
+        self.top, self.grade, self.panels = top ** (1 / grade), grade, panels
+        t = np.linspace(0, self.top, panels + 1)
+        x = t**grade
+        self.coef = {'cpu': _cubics(value(x), slope(x) * grade * t ** (grade - 1), self.top / panels)}
+
+    def __call__(self, x: Tensor) -> Tensor:  # Float64, at least 0
         key = str(x.device)
-        if key not in self.coef: self.coef[key] = self.coef['cpu'].to(x.device)
-        t = (x if self.grade == 1 else x.sqrt() if self.grade == 2 else x**(1/self.grade)).clamp(max=self.top).mul_(self.panels/self.top)
+        if key not in self.coef:
+            self.coef[key] = self.coef['cpu'].to(x.device)
+        t = (
+            (x if self.grade == 1 else x.sqrt() if self.grade == 2 else x ** (1 / self.grade))
+            .clamp(max=self.top)
+            .mul_(self.panels / self.top)
+        )
         k = t.long().clamp_(max=self.panels - 1)
         t, k = t.sub_(k), k.reshape(-1)
         a, b, c, d = (row.index_select(0, k).reshape(t.shape) for row in self.coef[key])
-        return d.mul_(t).add_(c).mul_(t).add_(b).mul_(t).add_(a)             # in place: fresh memory costs more than the arithmetic
+        return (
+            d.mul_(t).add_(c).mul_(t).add_(b).mul_(t).add_(a)
+        )  # in place: fresh memory costs more than the arithmetic
 
 # %% ../nbs/api/12_distributions.ipynb #6e8b0584
 @lru_cache(maxsize=32)
-def _half_law(p:float # Exponent
-             )->tuple: # `F(y)` and its inverse, on float64 tensors
+def _half_law(
+    p: float,  # Exponent
+) -> tuple:  # `F(y)` and its inverse, on float64 tensors
     "Distribution function of y = |x - loc|/width, and its inverse."
-    if p == 1: return (lambda y: -torch.expm1(-y)), (lambda v: -torch.log1p(-v))
-    if p == 2: return torch.erf, torch.erfinv
-    s, grade = 1/p, max(1, math.ceil(2/p))
-    near_zero, density = math.gamma(1 + s), lambda y: np.exp(-y**p)/math.gamma(1 + s)
-    def cdf(y): return np.where(y**p < 1e-17, y/near_zero, special.gammainc(s, y**p))
+    if p == 1:
+        return (lambda y: -torch.expm1(-y)), (lambda v: -torch.log1p(-v))
+    if p == 2:
+        return torch.erf, torch.erfinv
+    s, grade = 1 / p, max(1, math.ceil(2 / p))
+    near_zero, density = math.gamma(1 + s), lambda y: np.exp(-(y**p)) / math.gamma(1 + s)
+
+    def cdf(y):
+        return np.where(y**p < 1e-17, y / near_zero, special.gammainc(s, y**p))
+
     def icdf(zeta):
         v = -np.expm1(-zeta)
-        return np.where((v*near_zero)**p < 1e-17, v*near_zero, np.where(zeta < 1, special.gammaincinv(s, v), special.gammainccinv(s, np.exp(-zeta)))**s)
-    F = _Table(cdf, density, special.gammainccinv(s, 1e-16)**s, grade)
-    F_inv = _Table(icdf, lambda zeta: np.exp(-zeta)/density(icdf(zeta)), 53*math.log(2), grade)
+        return np.where(
+            (v * near_zero) ** p < 1e-17,
+            v * near_zero,
+            np.where(zeta < 1, special.gammaincinv(s, v), special.gammainccinv(s, np.exp(-zeta))) ** s,
+        )
+
+    F = _Table(cdf, density, special.gammainccinv(s, 1e-16) ** s, grade)
+    F_inv = _Table(icdf, lambda zeta: np.exp(-zeta) / density(icdf(zeta)), 53 * math.log(2), grade)
     return F, lambda v: F_inv(-torch.log1p(-v))
 
 # %% ../nbs/api/12_distributions.ipynb #0a1c9473
-def _signed(f, v:Tensor)->Tensor: return f(v.abs()).copysign_(v)
+def _signed(f, v: Tensor) -> Tensor:
+    return f(v.abs()).copysign_(v)
+
 
 def _noise_scale(scale, loc, validate):
     "The scale, a positive number or a tensor that broadcasts to `loc`."
     scale = _parameter('scale', scale, check_positive, validate)
     if isinstance(scale, Tensor) and not _fits(scale.shape, loc.shape):
-        raise ValueError(f'scale has shape {tuple(scale.shape)}: it must broadcast to the shape of loc, {tuple(loc.shape)}')
+        raise ValueError(
+            f'scale has shape {tuple(scale.shape)}: it must broadcast to the shape of loc, {tuple(loc.shape)}'
+        )
     return scale
 
 # %% ../nbs/api/12_distributions.ipynb #f670b0e2
 class GeneralizedNormal(Distribution):
     "Independent coordinates with density proportional to exp(-(|x - loc|/scale)^p)."
-    def __init__(self,
-                 loc:Tensor,              # Centres, shape `(..., n)`
-                 scale:float|Tensor,      # Width of the density; with p = 2 it is the standard deviation times the root of 2
-                 p:float,                 # Exponent, 0.1 to 1000
-                 validate:bool|None=None  # Check tensors? None: those on the CPU
-                ):
+
+    def __init__(
+        self,
+        loc: Tensor,  # Centres, shape `(..., n)`
+        scale: float | Tensor,  # Width of the density; with p = 2 it is the standard deviation times the root of 2
+        p: float,  # Exponent, 0.1 to 1000
+        validate: bool | None = None,  # Check tensors? None: those on the CPU
+    ):
         super().__init__(loc, validate)
         self.scale, self.p = _noise_scale(scale, loc, validate), _parameter('p', p, check_positive, validate)
-        if isinstance(p, Tensor) or not .1 <= self.p <= 1000: raise ValueError(f'p is {p}: one number from 0.1 to 1000 is needed')
-    width, mean, support = property(lambda self: self.scale), property(lambda self: self.loc), property(lambda self: Euclidean(self.n))
-    std = property(lambda self: self.width*math.exp((math.lgamma(3/self.p) - math.lgamma(1/self.p))/2), doc='Standard deviation of a coordinate.')
-    def _parameters(self): return f', scale={_show(self.scale)}, p={self.p:g}'
-    def sample(self, size=(), generator=None)->Tensor:
+        if isinstance(p, Tensor) or not 0.1 <= self.p <= 1000:
+            raise ValueError(f'p is {p}: one number from 0.1 to 1000 is needed')
+
+    width, mean, support = (
+        property(lambda self: self.scale),
+        property(lambda self: self.loc),
+        property(lambda self: Euclidean(self.n)),
+    )
+    std = property(
+        lambda self: self.width * math.exp((math.lgamma(3 / self.p) - math.lgamma(1 / self.p)) / 2),
+        doc='Standard deviation of a coordinate.',
+    )
+
+    def _parameters(self):
+        return f', scale={_show(self.scale)}, p={self.p:g}'
+
+    def sample(self, size=(), generator=None) -> Tensor:
         "Draws, shape `size + loc.shape`."
-        v = (2*_uniform((*shape_of(size), *self.shape), self.loc, generator) - 1).clamp(-_ALMOST_ONE, _ALMOST_ONE)
-        return (self.loc + self.width*_signed(_half_law(self.p)[1], v)).to(self.loc.dtype)
-    def log_prob(self, x:Tensor)->Tensor:
+        v = (2 * _uniform((*shape_of(size), *self.shape), self.loc, generator) - 1).clamp(-_ALMOST_ONE, _ALMOST_ONE)
+        return (self.loc + self.width * _signed(_half_law(self.p)[1], v)).to(self.loc.dtype)
+
+    def log_prob(self, x: Tensor) -> Tensor:
         "Log density, shape `x.shape[:-1]`."
         return self._coordinate_log_prob(self._points(x)).sum(-1).to(self.loc.dtype)
+
     def _coordinate_log_prob(self, x):
         width = torch.as_tensor(self.width, dtype=torch.float64)
-        return -((x - self.loc.double())/width).abs()**self.p - width.log() - math.log(2) - math.lgamma(1 + 1/self.p)
+        return (
+            -(((x - self.loc.double()) / width).abs() ** self.p)
+            - width.log()
+            - math.log(2)
+            - math.lgamma(1 + 1 / self.p)
+        )
 
 # %% ../nbs/api/12_distributions.ipynb #4a3b6ad1
-_ALMOST_ONE = 1 - 2.**-53   # so that no draw is infinite
+_ALMOST_ONE = 1 - 2.0**-53  # so that no draw is infinite
+
 
 class Laplace(GeneralizedNormal):
     "Independent coordinates with density proportional to exp(-|x - loc|/scale)."
-    def __init__(self, loc:Tensor, scale:float|Tensor, validate:bool|None=None): super().__init__(loc, scale, 1., validate)
-    def _parameters(self): return f', scale={_show(self.scale)}'
+
+    def __init__(self, loc: Tensor, scale: float | Tensor, validate: bool | None = None):
+        super().__init__(loc, scale, 1.0, validate)
+
+    def _parameters(self):
+        return f', scale={_show(self.scale)}'
+
 
 class Normal(GeneralizedNormal):
     "Independent coordinates, each normal; `scale` is the standard deviation."
-    def __init__(self, loc:Tensor, scale:float|Tensor, validate:bool|None=None): super().__init__(loc, scale, 2., validate)
-    width = property(lambda self: self.scale*math.sqrt(2))
-    def _parameters(self): return f', scale={_show(self.scale)}'
+
+    def __init__(self, loc: Tensor, scale: float | Tensor, validate: bool | None = None):
+        super().__init__(loc, scale, 2.0, validate)
+
+    width = property(lambda self: self.scale * math.sqrt(2))
+
+    def _parameters(self):
+        return f', scale={_show(self.scale)}'
 
 # %% ../nbs/api/12_distributions.ipynb #0bef7665
-_FAR = 10.                                   # (distance/width)^p from which on the tail's own formula is used
+_FAR = 10.0  # (distance/width)^p from which on the tail's own formula is used
 
-def _tail(s:float, # 1/p
-          g:Tensor # At least `_FAR`
-         )->tuple: # log of the upper incomplete gamma function, and minus its derivative
+
+def _tail(
+    s: float,  # 1/p
+    g: Tensor,  # At least `_FAR`
+) -> tuple:  # log of the upper incomplete gamma function, and minus its derivative
     "Logarithm of the upper tail, and its hazard rate, by a continued fraction of fixed depth."
     f = g + (17 - s)
-    for k in range(8, 0, -1): f = g + (2*k - 1 - s) - k*(k - s)/f
-    return s*g.log() - g - f.log(), f/g
+    for k in range(8, 0, -1):
+        f = g + (2 * k - 1 - s) - k * (k - s) / f
+    return s * g.log() - g - f.log(), f / g
 
-def _far_sample(p:float, near:Tensor, far:Tensor, u:Tensor)->Tensor:
+
+def _far_sample(p: float, near: Tensor, far: Tensor, u: Tensor) -> Tensor:
     "Distance in widths, between `near` and `far`, both on one side of the centre, `near**p >= _FAR`."
     low, high = near**p, far**p
-    start = _tail(1/p, low)[0]
-    drop = torch.log1p(u*torch.expm1(_tail(1/p, high)[0] - start))
+    start = _tail(1 / p, low)[0]
+    drop = torch.log1p(u * torch.expm1(_tail(1 / p, high)[0] - start))
     g = low - drop
     for _ in range(3):
-        value, hazard = _tail(1/p, g)
-        g = (g + (value - start - drop)/hazard).clamp(low, high)
-    return g**(1/p)
+        value, hazard = _tail(1 / p, g)
+        g = (g + (value - start - drop) / hazard).clamp(low, high)
+    return g ** (1 / p)
 
 # %% ../nbs/api/12_distributions.ipynb #29a290ca
-def _far(p:float, a:Tensor, b:Tensor # Faces, in widths from the centre
-        )->tuple|None: # Which centres are far out; distance to the nearest and to the farthest point of the interval
+def _far(
+    p: float,
+    a: Tensor,
+    b: Tensor,  # Faces, in widths from the centre
+) -> tuple | None:  # Which centres are far out; distance to the nearest and to the farthest point of the interval
     "What the far formula needs, or None where it is certain not to be needed."
-    near, edge = torch.maximum(a, -b), _FAR**(1/p)
-    if a.device.type == 'cpu' and not bool((near > edge).any()): return None
+    near, edge = torch.maximum(a, -b), _FAR ** (1 / p)
+    if a.device.type == 'cpu' and not bool((near > edge).any()):
+        return None
     low = near.clamp(min=edge)
     return near > edge, low, torch.maximum(torch.maximum(b, -a), low)
 
-def _truncated_draw(p:float, a:Tensor, b:Tensor, u:Tensor)->Tensor:
+
+def _truncated_draw(p: float, a: Tensor, b: Tensor, u: Tensor) -> Tensor:
     "Deviation in widths, between `a` and `b`, for uniform `u`."
     cdf, icdf = _half_law(p)
     s_a, s_b = _signed(cdf, a), _signed(cdf, b)
     y = _signed(icdf, torch.lerp(s_a, s_b, u).clamp_(-_ALMOST_ONE, _ALMOST_ONE))
-    if (far := _far(p, a, b)) is None: return y
+    if (far := _far(p, a, b)) is None:
+        return y
     return torch.where(far[0], _far_sample(p, *far[1:], u).copysign(a + b), y)
 
-def _truncated_log_mass(p:float, a:Tensor, b:Tensor)->Tensor:
+
+def _truncated_log_mass(p: float, a: Tensor, b: Tensor) -> Tensor:
     "Log of the probability that the noise, in widths, falls between `a` and `b`."
     cdf = _half_law(p)[0]
-    mass = ((_signed(cdf, b) - _signed(cdf, a))/2).log()
-    if (far := _far(p, a, b)) is None: return mass
-    inner, outer = (_tail(1/p, x**p)[0] - math.lgamma(1/p) for x in far[1:])
+    mass = ((_signed(cdf, b) - _signed(cdf, a)) / 2).log()
+    if (far := _far(p, a, b)) is None:
+        return mass
+    inner, outer = (_tail(1 / p, x**p)[0] - math.lgamma(1 / p) for x in far[1:])
     return torch.where(far[0], inner + torch.log(-torch.expm1(outer - inner)) - math.log(2), mass)
 
 # %% ../nbs/api/12_distributions.ipynb #08fd4421
 class Truncated(Distribution):
     "`base` cut to [low, high] in every coordinate, and renormalised there."
-    def __init__(self,
-                 base:GeneralizedNormal, # Normal, Laplace or generalised normal; its centres may lie outside
-                 low:float,              # Smallest value of every coordinate
-                 high:float              # Largest value of every coordinate
-                ):
-        if not isinstance(base, GeneralizedNormal): raise TypeError(f'base is {base!r}: Normal, Laplace or GeneralizedNormal can be truncated (coordinates must be independent)')
+
+    def __init__(
+        self,
+        base: GeneralizedNormal,  # Normal, Laplace or generalised normal; its centres may lie outside
+        low: float,  # Smallest value of every coordinate
+        high: float,  # Largest value of every coordinate
+    ):
+        if not isinstance(base, GeneralizedNormal):
+            raise TypeError(
+                f'base is {base!r}: Normal, Laplace or GeneralizedNormal can be truncated (coordinates must be independent)'
+            )
         self.base, self.loc, self.support = base, base.loc, Box(base.n, low, high)
         self.low, self.high = self.support.low, self.support.high
-    def __repr__(self): return f'Truncated({self.base}, low={self.low:g}, high={self.high:g})'
-    def _interval(self): return (self.low - self.loc.double())/self.base.width, (self.high - self.loc.double())/self.base.width
 
-    def sample(self, size=(), generator=None)->Tensor:
+    def __repr__(self):
+        return f'Truncated({self.base}, low={self.low:g}, high={self.high:g})'
+
+    def _interval(self):
+        return (self.low - self.loc.double()) / self.base.width, (self.high - self.loc.double()) / self.base.width
+
+    def sample(self, size=(), generator=None) -> Tensor:
         "Draws, shape `size + loc.shape`, all in the box."
-        y = _truncated_draw(self.base.p, *self._interval(), _uniform((*shape_of(size), *self.shape), self.loc, generator))
-        return (self.loc + self.base.width*y).to(self.loc.dtype).clamp(self.low, self.high)
+        y = _truncated_draw(
+            self.base.p, *self._interval(), _uniform((*shape_of(size), *self.shape), self.loc, generator)
+        )
+        return (self.loc + self.base.width * y).to(self.loc.dtype).clamp(self.low, self.high)
 
-    def log_prob(self, x:Tensor)->Tensor:
+    def log_prob(self, x: Tensor) -> Tensor:
         "Log density, shape `x.shape[:-1]`; minus infinity outside the box."
         each = self.base._coordinate_log_prob(self._points(x)) - _truncated_log_mass(self.base.p, *self._interval())
         return torch.where(self.support.belongs(x), each.sum(-1), -math.inf).to(self.loc.dtype)
@@ -215,177 +319,248 @@ class Truncated(Distribution):
 # %% ../nbs/api/12_distributions.ipynb #22470fbd
 _PANELS, _NODES = 32, 12
 
+
 @lru_cache(maxsize=None)
-def _panel_rule(device:str)->tuple: # Nodes and weights on [-1, 1]; matrix from values at the nodes to coefficients of the integral from -1
+def _panel_rule(
+    device: str,
+) -> tuple:  # Nodes and weights on [-1, 1]; matrix from values at the nodes to coefficients of the integral from -1
     t, w = np.polynomial.legendre.leggauss(_NODES)
-    coef = np.linalg.inv(np.vander(t, increasing=True))/np.arange(1, _NODES + 1)[:, None]     # of t, t^2, ...
-    start = -((-1.)**np.arange(1, _NODES + 1))@coef                                           # so that the integral is 0 at -1
+    coef = np.linalg.inv(np.vander(t, increasing=True)) / np.arange(1, _NODES + 1)[:, None]  # of t, t^2, ...
+    start = -((-1.0) ** np.arange(1, _NODES + 1)) @ coef  # so that the integral is 0 at -1
     return tuple(torch.as_tensor(x, device=device) for x in (t, w, np.concatenate([start[None], coef]).T.copy()))
 
-def _reach(m:int, kappa:Tensor)->tuple: # Angle of the maximum, first and last angle
+
+def _reach(m: int, kappa: Tensor) -> tuple:  # Angle of the maximum, first and last angle
     "Where the density of the angle is not negligible."
-    root = torch.sqrt(m*m + 4*kappa**2)
+    root = torch.sqrt(m * m + 4 * kappa**2)
     both = (m + root).clamp(min=1e-300)
-    mode = torch.atan2((2*m/both).sqrt(), 2*kappa/both)
-    s = 2*torch.sin(mode/2)
-    left = (s - torch.sqrt(90/(kappa + m/4 + m/s**2))).clamp(min=0) if m else s
-    right = (s + torch.sqrt(90/(kappa + m/2))).clamp(max=2)
-    return mode, 2*torch.asin(left/2), 2*torch.asin(right/2)
+    mode = torch.atan2((2 * m / both).sqrt(), 2 * kappa / both)
+    s = 2 * torch.sin(mode / 2)
+    left = (s - torch.sqrt(90 / (kappa + m / 4 + m / s**2))).clamp(min=0) if m else s
+    right = (s + torch.sqrt(90 / (kappa + m / 2))).clamp(max=2)
+    return mode, 2 * torch.asin(left / 2), 2 * torch.asin(right / 2)
 
 # %% ../nbs/api/12_distributions.ipynb #046cdc49
 class _AngleLaw:
     "The angle between a von Mises-Fisher point and its centre, one law per concentration."
-    def __init__(self, n:int, kappa:Tensor): # Float64, shape (laws,)
+
+    def __init__(self, n: int, kappa: Tensor):  # Float64, shape (laws,)
         self.n, m = n, n - 2
         mode, self.low, high = _reach(m, kappa)
-        self.step, (t, w, integrate) = (high - self.low)/_PANELS, _panel_rule(str(kappa.device))
+        self.step, (t, w, integrate) = (high - self.low) / _PANELS, _panel_rule(str(kappa.device))
         k = torch.arange(_PANELS, dtype=torch.float64, device=kappa.device)[:, None]
-        angle = self.low[:, None, None] + self.step[:, None, None]*(k + (t + 1)/2)            # (laws, panels, nodes)
+        angle = self.low[:, None, None] + self.step[:, None, None] * (k + (t + 1) / 2)  # (laws, panels, nodes)
         K, peak = kappa[:, None, None], mode[:, None, None]
-        log_f = -2*K*torch.sin((angle + peak)/2)*torch.sin((angle - peak)/2)
-        if m: log_f = log_f + m*torch.log(torch.sin(angle)/torch.sin(peak))
+        log_f = -2 * K * torch.sin((angle + peak) / 2) * torch.sin((angle - peak) / 2)
+        if m:
+            log_f = log_f + m * torch.log(torch.sin(angle) / torch.sin(peak))
         f = log_f.exp()
-        self.coef, panel = f@integrate, f@w                                                   # in units of half a panel
-        self.ratio, self.from_0, self.to_pi = ((log_f[..., -1] - log_f[..., 0])*2/(t[-1] - t[0])).exp(), self.low == 0, high > math.pi - 1e-9
+        self.coef, panel = f @ integrate, f @ w  # in units of half a panel
+        self.ratio, self.from_0, self.to_pi = (
+            ((log_f[..., -1] - log_f[..., 0]) * 2 / (t[-1] - t[0])).exp(),
+            self.low == 0,
+            high > math.pi - 1e-9,
+        )
         total = panel.sum(-1)
-        self.knots = torch.nn.functional.pad((panel/total[:, None]).cumsum(-1), (1, 0))
-        self.mean_cosine = ((f*angle.cos())@w).sum(-1)/total
-        log_peak = kappa*torch.cos(mode) + (m*torch.log(torch.sin(mode)) if m else 0)
-        self.log_integral = log_peak + torch.log(total*self.step/2)                           # of exp(kappa cos) sin^m
+        self.knots = torch.nn.functional.pad((panel / total[:, None]).cumsum(-1), (1, 0))
+        self.mean_cosine = ((f * angle.cos()) @ w).sum(-1) / total
+        log_peak = kappa * torch.cos(mode) + (m * torch.log(torch.sin(mode)) if m else 0)
+        self.log_integral = log_peak + torch.log(total * self.step / 2)  # of exp(kappa cos) sin^m
 
 # %% ../nbs/api/12_distributions.ipynb #d4123ce4
-def _start(part:Tensor, ratio:Tensor, first:Tensor, last:Tensor, n:int)->Tensor:
+def _start(part: Tensor, ratio: Tensor, first: Tensor, last: Tensor, n: int) -> Tensor:
     "Where in a panel (0 to 1) a fraction `part` of its mass is reached, nearly; `ratio` is the density's at the ends."
     log = ratio.clamp(1e-30, 1e30).log()
-    y = torch.where(log.abs() < 1e-5, part, torch.log1p(part*torch.expm1(log))/log)
-    y = torch.where(first, part**(1/(n - 1)), y)
-    return torch.where(last, 1 - (1 - part)**(1/(n - 1)), y)
+    y = torch.where(log.abs() < 1e-5, part, torch.log1p(part * torch.expm1(log)) / log)
+    y = torch.where(first, part ** (1 / (n - 1)), y)
+    return torch.where(last, 1 - (1 - part) ** (1 / (n - 1)), y)
 
-def _draw_angle(law:_AngleLaw,
-                u:Tensor # Uniform numbers, float64, shape `(laws, draws)`
-               )->Tensor: # Angles, same shape
+
+def _draw_angle(
+    law: _AngleLaw,
+    u: Tensor,  # Uniform numbers, float64, shape `(laws, draws)`
+) -> Tensor:  # Angles, same shape
     "Solve distribution function = u."
     knots, row = law.knots, torch.arange(len(u), device=u.device)[:, None]
     k = (torch.searchsorted(knots, u, right=True) - 1).clamp(0, _PANELS - 1)
-    c, left, right = law.coef[row, k], knots.gather(1, k), knots.gather(1, k + 1)              # c: (laws, draws, nodes + 1)
-    part = ((u - left)/(right - left).clamp(min=1e-300)).clamp(0, 1)
-    goal = part*c.sum(-1)
-    t = 2*_start(part, law.ratio[row, k], (k == 0) & law.from_0[:, None], (k == _PANELS - 1) & law.to_pi[:, None], law.n) - 1
+    c, left, right = law.coef[row, k], knots.gather(1, k), knots.gather(1, k + 1)  # c: (laws, draws, nodes + 1)
+    part = ((u - left) / (right - left).clamp(min=1e-300)).clamp(0, 1)
+    goal = part * c.sum(-1)
+    t = (
+        2
+        * _start(
+            part, law.ratio[row, k], (k == 0) & law.from_0[:, None], (k == _PANELS - 1) & law.to_pi[:, None], law.n
+        )
+        - 1
+    )
     for _ in range(4):
         value, slope = c[..., -1], torch.zeros_like(t)
-        for j in range(_NODES - 1, -1, -1): value, slope = value*t + c[..., j], slope*t + value
-        t = (t - (value - goal)/slope.clamp(min=1e-300)).clamp(-1, 1)
-    return law.low[:, None] + law.step[:, None]*(k + (t + 1)/2)
+        for j in range(_NODES - 1, -1, -1):
+            value, slope = value * t + c[..., j], slope * t + value
+        t = (t - (value - goal) / slope.clamp(min=1e-300)).clamp(-1, 1)
+    return law.low[:, None] + law.step[:, None] * (k + (t + 1) / 2)
 
 # %% ../nbs/api/12_distributions.ipynb #d35ad792
 @lru_cache(maxsize=64)
-def _angle_law(n:int, kappa:float, device:str)->_AngleLaw:
+def _angle_law(n: int, kappa: float, device: str) -> _AngleLaw:
     "The law for one concentration, kept for the next step."
     return _AngleLaw(n, torch.tensor([kappa], dtype=torch.float64, device=device))
 
 # %% ../nbs/api/12_distributions.ipynb #77f65d93
-def _about(loc:Tensor,    # Unit vectors, shape `(..., n)`
-           angle:Tensor,  # Radians, shape `size + (...)`
-           v:Tensor       # Unit vectors, shape `size + (..., n-1)`
-          )->Tensor:      # Unit vectors, shape `size + (..., n)`
+def _about(
+    loc: Tensor,  # Unit vectors, shape `(..., n)`
+    angle: Tensor,  # Radians, shape `size + (...)`
+    v: Tensor,  # Unit vectors, shape `size + (..., n-1)`
+) -> Tensor:  # Unit vectors, shape `size + (..., n)`
     "The points at `angle` from `loc`, in the directions `v`."
-    sign = torch.where(loc[..., :1] < 0, -1., 1.).to(loc.dtype)
+    sign = torch.where(loc[..., :1] < 0, -1.0, 1.0).to(loc.dtype)
     mirror = torch.cat([loc[..., :1] + sign, loc[..., 1:]], -1)
     cos, sin = angle.cos().to(loc.dtype)[..., None], angle.sin().to(loc.dtype)[..., None]
-    x = torch.cat([-sign*cos, sin*v], -1)
-    return x - mirror*((mirror*x).sum(-1, keepdim=True)*(2/mirror.square().sum(-1, keepdim=True)))
+    x = torch.cat([-sign * cos, sin * v], -1)
+    return x - mirror * ((mirror * x).sum(-1, keepdim=True) * (2 / mirror.square().sum(-1, keepdim=True)))
 
 # %% ../nbs/api/12_distributions.ipynb #2ef8c3ce
 def _concentration(value, loc, validate):
     "The concentration, a number or a tensor that broadcasts to one per centre."
     value = _parameter('concentration', value, check_nonnegative, validate)
     if isinstance(value, Tensor) and not _fits(value.shape, loc.shape[:-1]):
-        raise ValueError(f'concentration has shape {tuple(value.shape)}: it must broadcast to one per centre, {tuple(loc.shape[:-1])}')
+        raise ValueError(
+            f'concentration has shape {tuple(value.shape)}: it must broadcast to one per centre, {tuple(loc.shape[:-1])}'
+        )
     return value
 
-def _vmf_law(loc:Tensor, k:float|Tensor)->_AngleLaw:
+
+def _vmf_law(loc: Tensor, k: float | Tensor) -> _AngleLaw:
     "The law of the angle: one for all centres, or one per centre."
-    if not isinstance(k, Tensor): return _angle_law(loc.shape[-1], k, str(loc.device))
+    if not isinstance(k, Tensor):
+        return _angle_law(loc.shape[-1], k, str(loc.device))
     return _AngleLaw(loc.shape[-1], (k if k.numel() == 1 else k.expand(loc.shape[:-1])).reshape(-1).double())
 
-def _per_centre(x:Tensor, loc:Tensor)->Tensor: return x[0] if len(x) == 1 else x.reshape(loc.shape[:-1])
+
+def _per_centre(x: Tensor, loc: Tensor) -> Tensor:
+    return x[0] if len(x) == 1 else x.reshape(loc.shape[:-1])
 
 # %% ../nbs/api/12_distributions.ipynb #89033d87
 class VonMisesFisher(Distribution):
     "Points of the unit sphere with density proportional to exp(concentration * loc.x)."
-    def __init__(self,
-                 loc:Tensor,                 # Centres, unit vectors, shape `(..., n)`, n at least 2
-                 concentration:float|Tensor, # At least 0 (0 is uniform); a number, or one per centre
-                 validate:bool|None=None     # Check tensors? None: those on the CPU
-                ):
+
+    def __init__(
+        self,
+        loc: Tensor,  # Centres, unit vectors, shape `(..., n)`, n at least 2
+        concentration: float | Tensor,  # At least 0 (0 is uniform); a number, or one per centre
+        validate: bool | None = None,  # Check tensors? None: those on the CPU
+    ):
         super().__init__(loc, validate)
         self.support, self.concentration = Sphere(self.n), _concentration(concentration, loc, validate)
-        if _checked(loc, validate) and not bool(self.support.belongs(loc).all()): raise ValueError('loc holds vectors whose length is not 1: unit vectors are needed')
-    def _parameters(self): return f', concentration={_show(self.concentration)}'
-    log_normalizer = property(lambda self: _per_centre(_vmf_law(self.loc, self.concentration).log_integral, self.loc) + (math.log(2) if self.n == 2 else Sphere(self.n - 1).log_volume))
-    mean = property(lambda self: (self.loc*_per_centre(_vmf_law(self.loc, self.concentration).mean_cosine, self.loc)[..., None]).to(self.loc.dtype))
-    def sample(self, size=(), generator=None)->Tensor:
+        if _checked(loc, validate) and not bool(self.support.belongs(loc).all()):
+            raise ValueError('loc holds vectors whose length is not 1: unit vectors are needed')
+
+    def _parameters(self):
+        return f', concentration={_show(self.concentration)}'
+
+    log_normalizer = property(
+        lambda self: (
+            _per_centre(_vmf_law(self.loc, self.concentration).log_integral, self.loc)
+            + (math.log(2) if self.n == 2 else Sphere(self.n - 1).log_volume)
+        )
+    )
+    mean = property(
+        lambda self: (
+            self.loc * _per_centre(_vmf_law(self.loc, self.concentration).mean_cosine, self.loc)[..., None]
+        ).to(self.loc.dtype)
+    )
+
+    def sample(self, size=(), generator=None) -> Tensor:
         "Unit vectors, shape `size + loc.shape`."
         law, shape = _vmf_law(self.loc, self.concentration), (*shape_of(size), *self.shape)
-        u = _uniform(shape[:-1], self.loc, generator).reshape(-1, len(law.low)).T.contiguous()      # (laws, draws)
+        u = _uniform(shape[:-1], self.loc, generator).reshape(-1, len(law.low)).T.contiguous()  # (laws, draws)
         v = torch.randn(*shape[:-1], self.n - 1, dtype=self.loc.dtype, device=self.loc.device, generator=generator)
         return _about(self.loc, _draw_angle(law, u).T.reshape(shape[:-1]), unit(v))
-    def log_prob(self, x:Tensor)->Tensor:
+
+    def log_prob(self, x: Tensor) -> Tensor:
         "Log density with respect to the surface, shape `x.shape[:-1]`; minus infinity off the sphere."
-        value = self.concentration*(self.loc.double()*self._points(x)).sum(-1) - self.log_normalizer
+        value = self.concentration * (self.loc.double() * self._points(x)).sum(-1) - self.log_normalizer
         return torch.where(self.support.belongs(x), value, -math.inf).to(self.loc.dtype)
 
 # %% ../nbs/api/12_distributions.ipynb #cbbe236e
-def _log_radial(n:int, t:Tensor)->Tensor: # Float64
+def _log_radial(n: int, t: Tensor) -> Tensor:  # Float64
     "Log of the integral over r > 0 of r^(n-1) exp(-r^2/2 + r t)."
     m = n - 1
-    root = (t*t + 4*m).sqrt()
-    top = torch.where(t > 0, (t + root)/2, 2*m/(root - t))
-    left = (top - (90/(1 + m/top**2)).sqrt()).clamp(min=0)
-    c = 45/m
-    right = top + (top*(c + math.sqrt(c*c + 2*c))).clamp(max=math.sqrt(90))
+    root = (t * t + 4 * m).sqrt()
+    top = torch.where(t > 0, (t + root) / 2, 2 * m / (root - t))
+    left = (top - (90 / (1 + m / top**2)).sqrt()).clamp(min=0)
+    c = 45 / m
+    right = top + (top * (c + math.sqrt(c * c + 2 * c))).clamp(max=math.sqrt(90))
     x, w = (torch.as_tensor(v, device=t.device) for v in np.polynomial.legendre.leggauss(96))
-    r = left[..., None] + ((right - left)/2)[..., None]*(x + 1)
-    log_f = m*torch.log(r/top[..., None]) - (r - top[..., None])*(r + top[..., None] - 2*t[..., None])/2
-    return m*top.log() - top**2/2 + top*t + torch.log((log_f.exp()*w).sum(-1)*(right - left)/2)
+    r = left[..., None] + ((right - left) / 2)[..., None] * (x + 1)
+    log_f = m * torch.log(r / top[..., None]) - (r - top[..., None]) * (r + top[..., None] - 2 * t[..., None]) / 2
+    return m * top.log() - top**2 / 2 + top * t + torch.log((log_f.exp() * w).sum(-1) * (right - left) / 2)
 
 # %% ../nbs/api/12_distributions.ipynb #f77720ac
 class Projected(Distribution):
     "`base` in n-dimensional space, divided by its length."
-    def __init__(self, base:Distribution # Any law with a density in n-dimensional space, n at least 2
-                ):
-        if not isinstance(base, Distribution) or not isinstance(base.support, Euclidean): raise TypeError(f'base is {base!r}: a distribution on Euclidean space is needed')
-        self.base, self.loc, self.support = base, base.loc, Sphere(base.n)
-    def __repr__(self): return f'Projected({self.base})'
 
-    def sample(self, size=(), generator=None)->Tensor:
+    def __init__(
+        self,
+        base: Distribution,  # Any law with a density in n-dimensional space, n at least 2
+    ):
+        if not isinstance(base, Distribution) or not isinstance(base.support, Euclidean):
+            raise TypeError(f'base is {base!r}: a distribution on Euclidean space is needed')
+        self.base, self.loc, self.support = base, base.loc, Sphere(base.n)
+
+    def __repr__(self):
+        return f'Projected({self.base})'
+
+    def sample(self, size=(), generator=None) -> Tensor:
         "Unit vectors, shape `size + loc.shape`."
         return unit(self.base.sample(size, generator))
 
-    def log_prob(self, x:Tensor)->Tensor:
+    def log_prob(self, x: Tensor) -> Tensor:
         "Log density with respect to the surface, for normal noise; for other noise none is known, and this says so."
-        if not isinstance(self.base, Normal): raise NotImplementedError(f'{self}: no density is known, the integral over the length has no closed form (known for Projected(Normal))')
-        x, mu, sigma = self._points(x), self.loc.double(), torch.as_tensor(self.base.scale, dtype=torch.float64, device=self.loc.device).expand(self.shape)
-        a, b = (x/sigma).square().sum(-1), (x*mu/sigma**2).sum(-1)
-        value = _log_radial(self.n, b/a.sqrt()) - self.n/2*(a*2*math.pi).log() - sigma.log().sum(-1) - (mu/sigma).square().sum(-1)/2
+        if not isinstance(self.base, Normal):
+            raise NotImplementedError(
+                f'{self}: no density is known, the integral over the length has no closed form (known for Projected(Normal))'
+            )
+        x, mu, sigma = (
+            self._points(x),
+            self.loc.double(),
+            torch.as_tensor(self.base.scale, dtype=torch.float64, device=self.loc.device).expand(self.shape),
+        )
+        a, b = (x / sigma).square().sum(-1), (x * mu / sigma**2).sum(-1)
+        value = (
+            _log_radial(self.n, b / a.sqrt())
+            - self.n / 2 * (a * 2 * math.pi).log()
+            - sigma.log().sum(-1)
+            - (mu / sigma).square().sum(-1) / 2
+        )
         return torch.where(self.support.belongs(x), value, -math.inf).to(self.loc.dtype)
 
 # %% ../nbs/api/12_distributions.ipynb #f56e3363
 class Uniform(Distribution):
     "The uniform law of a space of finite volume."
-    def __init__(self, space:Space,   # Sphere, box, or a product of them
-                 device=None, dtype=None # Of the draws
-                ):
-        if not isinstance(space, Space): raise TypeError(f'space is {space!r}: Sphere, Box or a product of them is needed')
-        if not math.isfinite(space.log_volume): raise ValueError(f'space is {space}, of infinite volume: it has no uniform law; Sphere, Box and products of them have')
-        self.support, self.loc = space, torch.zeros(space.n, device=device, dtype=dtype)
-    def __repr__(self): return f'Uniform({self.support})'
 
-    def sample(self, size=(), generator=None)->Tensor:
+    def __init__(
+        self,
+        space: Space,  # Sphere, box, or a product of them
+        device=None,
+        dtype=None,  # Of the draws
+    ):
+        if not isinstance(space, Space):
+            raise TypeError(f'space is {space!r}: Sphere, Box or a product of them is needed')
+        if not math.isfinite(space.log_volume):
+            raise ValueError(
+                f'space is {space}, of infinite volume: it has no uniform law; Sphere, Box and products of them have'
+            )
+        self.support, self.loc = space, torch.zeros(space.n, device=device, dtype=dtype)
+
+    def __repr__(self):
+        return f'Uniform({self.support})'
+
+    def sample(self, size=(), generator=None) -> Tensor:
         "Points, shape `size + (n,)`."
         return self.support.sample_uniform(size, generator, self.loc.device, self.loc.dtype)
 
-    def log_prob(self, x:Tensor)->Tensor:
+    def log_prob(self, x: Tensor) -> Tensor:
         "Minus the log volume in the space, minus infinity elsewhere, shape `x.shape[:-1]`."
         self._points(x)
         return torch.where(self.support.belongs(x), -self.support.log_volume, -math.inf).to(self.loc.dtype)
@@ -393,18 +568,30 @@ class Uniform(Distribution):
 # %% ../nbs/api/12_distributions.ipynb #d4918383
 class ProductDistribution(Distribution):
     "Independent parts, their coordinates side by side."
-    def __init__(self, *parts:Distribution # With equal leading axes
-                ):
+
+    def __init__(
+        self,
+        *parts: Distribution,  # With equal leading axes
+    ):
         self.parts = tuple(q for p in parts for q in (p.parts if isinstance(p, ProductDistribution) else (p,)))
-        if len({p.shape[:-1] for p in self.parts}) != 1: raise ValueError(f'parts have shapes {[tuple(p.shape) for p in self.parts]}: all but the last axis must be equal')
-        self.loc, self.support = torch.cat([p.loc for p in self.parts], -1), ProductSpace(*(p.support for p in self.parts))
-    def __repr__(self): return ' * '.join(map(repr, self.parts))
+        if len({p.shape[:-1] for p in self.parts}) != 1:
+            raise ValueError(
+                f'parts have shapes {[tuple(p.shape) for p in self.parts]}: all but the last axis must be equal'
+            )
+        self.loc, self.support = (
+            torch.cat([p.loc for p in self.parts], -1),
+            ProductSpace(*(p.support for p in self.parts)),
+        )
+
+    def __repr__(self):
+        return ' * '.join(map(repr, self.parts))
+
     mean = property(lambda self: torch.cat([p.mean for p in self.parts], -1))
 
-    def sample(self, size=(), generator=None)->Tensor:
+    def sample(self, size=(), generator=None) -> Tensor:
         "Draws, shape `size + loc.shape`."
         return torch.cat([p.sample(size, generator) for p in self.parts], -1)
 
-    def log_prob(self, x:Tensor)->Tensor:
+    def log_prob(self, x: Tensor) -> Tensor:
         "Sum of the parts' log densities, shape `x.shape[:-1]`."
         return sum(p.log_prob(y) for p, y in zip(self.parts, self.support.split(x)))

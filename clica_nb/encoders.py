@@ -15,91 +15,132 @@ from .core import check_choice, check_integer, check_positive, rng
 # %% ../nbs/api/22_encoders.ipynb #c9f9bd5a
 OUTPUTS = 'unbounded', 'sphere', 'ellipsoid', 'box', 'linf'
 
+
 class Range(nn.Module):
     "The last operation of an encoder: it decides in which space the representations live."
-    def __init__(self,
-                 output:str='unbounded',   # 'unbounded', 'sphere', 'ellipsoid', 'box' or 'linf' (the surface of a cube)
-                 n:int=10,                 # Coordinates of the representation
-                 learnable:bool=True,      # Is the magnitude (radius, half-axes, box bounds) learned?
-                 magnitude:float=1.,       # Its initial, or fixed, value
-                 log_magnitude:bool=False  # Store its logarithm (keeps it positive; moves in ratios)
-                ):
+
+    def __init__(
+        self,
+        output: str = 'unbounded',  # 'unbounded', 'sphere', 'ellipsoid', 'box' or 'linf' (the surface of a cube)
+        n: int = 10,  # Coordinates of the representation
+        learnable: bool = True,  # Is the magnitude (radius, half-axes, box bounds) learned?
+        magnitude: float = 1.0,  # Its initial, or fixed, value
+        log_magnitude: bool = False,  # Store its logarithm (keeps it positive; moves in ratios)
+    ):
         super().__init__()
         self.output, self.n = check_choice('output', output, OUTPUTS), check_integer('n', n, 1)
         self.learnable, self.log_magnitude = learnable, log_magnitude
-        if output == 'unbounded': return
-        start = torch.full((n,) if output in ('box', 'ellipsoid') else (), float(check_positive('magnitude', magnitude)))
+        if output == 'unbounded':
+            return
+        start = torch.full(
+            (n,) if output in ('box', 'ellipsoid') else (), float(check_positive('magnitude', magnitude))
+        )
         start = start.log() if log_magnitude else start
-        if learnable: self.size = nn.Parameter(start)
-        else: self.register_buffer('size', start)
+        if learnable:
+            self.size = nn.Parameter(start)
+        else:
+            self.register_buffer('size', start)
 
     @property
-    def magnitude(self)->Tensor:
+    def magnitude(self) -> Tensor:
         "The radius (scalar; of the cube, half its side), the half-axes (n,), or the box's bounds (n,)."
         return self.size.exp() if self.log_magnitude else self.size
 
-    def forward(self, u:Tensor  # (..., n), any reals
-               )->Tensor:       # (..., n), inside the range
-        if self.output in ('sphere', 'ellipsoid'): return F.normalize(u, dim=-1)*self.magnitude
-        if self.output == 'box': return torch.sigmoid(u)*self.magnitude
-        if self.output == 'linf': return F.normalize(u, p=math.inf, dim=-1)*self.magnitude
+    def forward(
+        self,
+        u: Tensor,  # (..., n), any reals
+    ) -> Tensor:  # (..., n), inside the range
+        if self.output in ('sphere', 'ellipsoid'):
+            return F.normalize(u, dim=-1) * self.magnitude
+        if self.output == 'box':
+            return torch.sigmoid(u) * self.magnitude
+        if self.output == 'linf':
+            return F.normalize(u, p=math.inf, dim=-1) * self.magnitude
         return u
 
-    def extra_repr(self): return f"'{self.output}', n={self.n}, " + ('learnable' if self.learnable else 'fixed') + (' (log)' if self.log_magnitude else '')
+    def extra_repr(self):
+        return (
+            f"'{self.output}', n={self.n}, "
+            + ('learnable' if self.learnable else 'fixed')
+            + (' (log)' if self.log_magnitude else '')
+        )
 
 # %% ../nbs/api/22_encoders.ipynb #8a59c589
-def init_linear(layer:nn.Linear,        # Whose weight and bias are drawn anew, in place
-                init:str='default',     # 'default': both uniform within 1/sqrt(fan in); 'kaiming': normal weights, zero bias
-                negative_slope:float=1.,# Of the activation that follows (1: none)
-                gain:float=1.,          # Scales 'kaiming' weights on top
-                generator:torch.Generator|None=None):
+def init_linear(
+    layer: nn.Linear,  # Whose weight and bias are drawn anew, in place
+    init: str = 'default',  # 'default': both uniform within 1/sqrt(fan in); 'kaiming': normal weights, zero bias
+    negative_slope: float = 1.0,  # Of the activation that follows (1: none)
+    gain: float = 1.0,  # Scales 'kaiming' weights on top
+    generator: torch.Generator | None = None,
+):
     "PyTorch's own start of a linear layer, or Kaiming-normal, from a generator."
     fan = layer.in_features
     with torch.no_grad():
         if init == 'default':
-            for p in (layer.weight, layer.bias): p.uniform_(-fan**-.5, fan**-.5, generator=generator)
+            for p in (layer.weight, layer.bias):
+                p.uniform_(-(fan**-0.5), fan**-0.5, generator=generator)
         else:
-            layer.weight.normal_(0, gain*math.sqrt(2/((1 + negative_slope**2)*fan)), generator=generator)
+            layer.weight.normal_(0, gain * math.sqrt(2 / ((1 + negative_slope**2) * fan)), generator=generator)
             layer.bias.zero_()
 
 # %% ../nbs/api/22_encoders.ipynb #c324f6f1
-WIDTHS = 10, 50, 50, 50, 50, 10   # in multiples of n
+WIDTHS = 10, 50, 50, 50, 50, 10  # in multiples of n
+
 
 class MLPEncoder(nn.Module):
     "The encoder of the MLP-mixing experiments: observations (..., n) to representations (..., n_out)."
-    def __init__(self,
-                 n:int,                    # Coordinates of an observation
-                 n_out:int|None=None,      # Coordinates of the representation; `n` if not given
-                 widths=None,              # Hidden widths; the paper's, `n` times (10, 50, 50, 50, 50, 10), if not given
-                 output:str='unbounded',   # 'unbounded', 'sphere', 'ellipsoid', 'box' or 'linf'
-                 learnable:bool=True,      # Is the range's magnitude learned?
-                 magnitude:float=1.,       # Its start
-                 log_magnitude:bool=False, # Stored as a logarithm
-                 negative_slope:float=.01, # Of the leaky ReLU
-                 init:str='default',       # 'default' (PyTorch's, as published) or 'kaiming'
-                 gain:float=1.,            # Scales the last layer's initial weights (with 'kaiming')
-                 generator:torch.Generator|None=None): # Draws the initial weights
+
+    def __init__(
+        self,
+        n: int,  # Coordinates of an observation
+        n_out: int | None = None,  # Coordinates of the representation; `n` if not given
+        widths=None,  # Hidden widths; the paper's, `n` times (10, 50, 50, 50, 50, 10), if not given
+        output: str = 'unbounded',  # 'unbounded', 'sphere', 'ellipsoid', 'box' or 'linf'
+        learnable: bool = True,  # Is the range's magnitude learned?
+        magnitude: float = 1.0,  # Its start
+        log_magnitude: bool = False,  # Stored as a logarithm
+        negative_slope: float = 0.01,  # Of the leaky ReLU
+        init: str = 'default',  # 'default' (PyTorch's, as published) or 'kaiming'
+        gain: float = 1.0,  # Scales the last layer's initial weights (with 'kaiming')
+        generator: torch.Generator | None = None,
+    ):  # Draws the initial weights
         super().__init__()
         n = check_integer('n', n, 1)
-        sizes = [n, *([n*w for w in WIDTHS] if widths is None else [check_integer('widths', w, 1) for w in widths]), n if n_out is None else check_integer('n_out', n_out, 1)]
-        self.negative_slope, self.init, self.gain = check_positive('negative_slope', negative_slope), check_choice('init', init, ['default', 'kaiming']), check_positive('gain', gain)
+        sizes = [
+            n,
+            *([n * w for w in WIDTHS] if widths is None else [check_integer('widths', w, 1) for w in widths]),
+            n if n_out is None else check_integer('n_out', n_out, 1),
+        ]
+        self.negative_slope, self.init, self.gain = (
+            check_positive('negative_slope', negative_slope),
+            check_choice('init', init, ['default', 'kaiming']),
+            check_positive('gain', gain),
+        )
         self.layers = nn.ModuleList(nn.Linear(i, o) for i, o in zip(sizes, sizes[1:]))
         self.range = Range(output, sizes[-1], learnable, magnitude, log_magnitude)
-        for l in self.layers: init_linear(l, init, *((1., gain) if l is self.layers[-1] else (negative_slope, 1.)), generator)
+        for l in self.layers:
+            init_linear(l, init, *((1.0, gain) if l is self.layers[-1] else (negative_slope, 1.0)), generator)
 
-    def forward(self, x:Tensor # Observations, (..., n)
-               )->Tensor:      # Representations, (..., n_out)
-        for l in self.layers[:-1]: x = F.leaky_relu(l(x), self.negative_slope)
-        return self.range(self.layers[-1](x).float() if x.dtype in (torch.bfloat16, torch.float16) else self.layers[-1](x))
+    def forward(
+        self,
+        x: Tensor,  # Observations, (..., n)
+    ) -> Tensor:  # Representations, (..., n_out)
+        for l in self.layers[:-1]:
+            x = F.leaky_relu(l(x), self.negative_slope)
+        return self.range(
+            self.layers[-1](x).float() if x.dtype in (torch.bfloat16, torch.float16) else self.layers[-1](x)
+        )
 
 # %% ../nbs/api/22_encoders.ipynb #c52e8c60
-def layer_spread(encoder:MLPEncoder, # Any MLPEncoder
-                 x:Tensor            # Observations, (samples, n)
-                )->list:             # One number per linear layer
+def layer_spread(
+    encoder: MLPEncoder,  # Any MLPEncoder
+    x: Tensor,  # Observations, (samples, n)
+) -> list:  # One number per linear layer
     "Standard deviation over samples of each linear layer's output, averaged over its units."
     out = []
     with torch.no_grad():
         for l in encoder.layers:
-            x = l(x); out.append(x.std(0).mean().item())
+            x = l(x)
+            out.append(x.std(0).mean().item())
             x = F.leaky_relu(x, encoder.negative_slope)
     return out

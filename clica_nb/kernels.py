@@ -16,92 +16,116 @@ from torch import Tensor
 from .core import atomic_write, check_choice
 
 # %% ../nbs/api/31_kernels.ipynb #5fbbd60d
-def _scores(x:Tensor,         # Some rows, `(K, rows, n)`
-            y:Tensor,         # All columns, `(K, M, n)`
-            p:float|None,     # Exponent; None is the dot product
-            row:int=0,        # Index of the first row, for `exclude`
-            exclude:bool=False# Leave out column i for row i
-           )->Tensor:         # `(K, rows, M)`
+def _scores(
+    x: Tensor,  # Some rows, `(K, rows, n)`
+    y: Tensor,  # All columns, `(K, M, n)`
+    p: float | None,  # Exponent; None is the dot product
+    row: int = 0,  # Index of the first row, for `exclude`
+    exclude: bool = False,  # Leave out column i for row i
+) -> Tensor:  # `(K, rows, M)`
     "Similarities of a tile of rows."
-    if p is None: s = x @ y.mT
+    if p is None:
+        s = x @ y.mT
     else:
         s = x.new_zeros(*x.shape[:-1], y.shape[-2])
-        for j in range(x.shape[-1]): s -= _abs_pow((x[..., j, None] - y[..., None, :, j]).abs_(), p)
-    if exclude: s.diagonal(row, -2, -1).fill_(-math.inf)
+        for j in range(x.shape[-1]):
+            s -= _abs_pow((x[..., j, None] - y[..., None, :, j]).abs_(), p)
+    if exclude:
+        s.diagonal(row, -2, -1).fill_(-math.inf)
     return s
 
-def _abs_pow(a:Tensor, p:float)->Tensor:
+
+def _abs_pow(a: Tensor, p: float) -> Tensor:
     "`a**p` for non-negative `a`, by multiplication where that is possible."
-    return a if p == 1 else a*a if p == 2 else a*a*a if p == 3 else a**p
+    return a if p == 1 else a * a if p == 2 else a * a * a if p == 3 else a**p
 
 # %% ../nbs/api/31_kernels.ipynb #b7dfab80
-def _tiles(x:Tensor, y:Tensor)->list[slice]:
+def _tiles(x: Tensor, y: Tensor) -> list[slice]:
     "Slices of rows whose similarities number about a million."
-    step = max(1, 2**20//(x.shape[0]*y.shape[-2]))
+    step = max(1, 2**20 // (x.shape[0] * y.shape[-2]))
     return [slice(i, min(i + step, x.shape[-2])) for i in range(0, x.shape[-2], step)]
 
-def _eager_forward(x:Tensor,         # `(K, B, n)`
-                   y:Tensor|None,    # `(K, M, n)`; None means `x`
-                   p:float|None,     # Exponent; None is the dot product
-                   exclude:bool      # Leave out column i for row i
-                  )->Tensor:         # `(K, B)`
+
+def _eager_forward(
+    x: Tensor,  # `(K, B, n)`
+    y: Tensor | None,  # `(K, M, n)`; None means `x`
+    p: float | None,  # Exponent; None is the dot product
+    exclude: bool,  # Leave out column i for row i
+) -> Tensor:  # `(K, B)`
     "Log-sum-exp of each row, tile by tile."
     y = x if y is None else y
-    lse = x.new_empty(x.shape[:2])            # made first: small results between the tiles would keep the allocator from using their memory again
-    for t in _tiles(x, y): lse[:, t] = torch.logsumexp(_scores(x[:, t], y, p, t.start, exclude), -1)
+    lse = x.new_empty(
+        x.shape[:2]
+    )  # made first: small results between the tiles would keep the allocator from using their memory again
+    for t in _tiles(x, y):
+        lse[:, t] = torch.logsumexp(_scores(x[:, t], y, p, t.start, exclude), -1)
     return lse
 
 # %% ../nbs/api/31_kernels.ipynb #513ec31d
-def _slope(d:Tensor, p:float)->Tensor:
+def _slope(d: Tensor, p: float) -> Tensor:
     "Derivative of `-|d|**p`."
-    return -p*(d.sign() if p == 1 else d if p == 2 else d*d.abs() if p == 3 else d.sign()*d.abs()**(p - 1))
+    return -p * (d.sign() if p == 1 else d if p == 2 else d * d.abs() if p == 3 else d.sign() * d.abs() ** (p - 1))
 
-def _eager_backward(g:Tensor, lse:Tensor, x:Tensor, y:Tensor|None, p:float|None, exclude:bool)->tuple:
+
+def _eager_backward(g: Tensor, lse: Tensor, x: Tensor, y: Tensor | None, p: float | None, exclude: bool) -> tuple:
     "Gradients with respect to `x` and `y` (None where `y` is None)."
     same, y = y is None, x if y is None else y
     gx, gy = torch.empty_like(x), None if same else torch.zeros_like(y)
     for t in _tiles(x, y):
         s = _scores(x[:, t], y, p, t.start, exclude)
-        c = g[:, t, None]*torch.exp(s - lse[:, t, None])
-        if same: c += g[:, None]*torch.exp(s - lse[:, None])
-        if p is None: gx[:, t] = c @ y
-        if p is None and not same: gy += c.mT @ x[:, t]
+        c = g[:, t, None] * torch.exp(s - lse[:, t, None])
+        if same:
+            c += g[:, None] * torch.exp(s - lse[:, None])
+        if p is None:
+            gx[:, t] = c @ y
+        if p is None and not same:
+            gy += c.mT @ x[:, t]
         for j in range(0 if p is None else x.shape[-1]):
-            d = c*_slope(x[:, t, j, None] - y[:, None, :, j], p)
+            d = c * _slope(x[:, t, j, None] - y[:, None, :, j], p)
             gx[:, t, j] = d.sum(-1)
-            if not same: gy[..., j] -= d.sum(-2)
+            if not same:
+                gy[..., j] -= d.sum(-2)
     return gx, gy
 
 # %% ../nbs/api/31_kernels.ipynb #e13fe640
 _backends = {'eager': (_eager_forward, _eager_backward)}
 
-def _finite(lse:Tensor)->Tensor:
+
+def _finite(lse: Tensor) -> Tensor:
     "An empty sum has weight `exp(s - inf) = 0` in the backward pass."
     return lse.masked_fill(lse == -math.inf, math.inf)
 
+
 class _PairwiseLSE(torch.autograd.Function):
     "Log-sum-exp that saves its inputs and its value, nothing of size (B, M)."
+
     @staticmethod
     def forward(ctx, x, y, p, exclude, backend):
         ctx.how = p, exclude, backend
-        with torch.autocast(x.device.type, enabled=False): lse = _backends[backend][0](x, y, p, exclude)
+        with torch.autocast(x.device.type, enabled=False):
+            lse = _backends[backend][0](x, y, p, exclude)
         ctx.save_for_backward(x, y, lse)
         return lse
+
     @staticmethod
     def backward(ctx, g):
-        if torch.is_grad_enabled(): raise NotImplementedError("create_graph=True: the tiled log-sum-exp has first derivatives only; InfoNCE(backend='reference') has more")
+        if torch.is_grad_enabled():
+            raise NotImplementedError(
+                "create_graph=True: the tiled log-sum-exp has first derivatives only; InfoNCE(backend='reference') has more"
+            )
         (x, y, lse), (p, exclude, backend) = ctx.saved_tensors, ctx.how
         with torch.autocast(x.device.type, enabled=False):
             gx, gy = _backends[backend][1](g.contiguous(), _finite(lse), x, y, p, exclude)
         return gx, gy, None, None, None
 
 # %% ../nbs/api/31_kernels.ipynb #93d98d8f
-def pairwise_logsumexp(x:Tensor,            # Rows, `(..., B, n)`; the leading axes are independent problems
-                       y:Tensor|None=None,  # Columns, `(..., M, n)`; None means `x`
-                       p:float|None=None,   # Exponent of the similarity `-sum |x-y|**p`; None is the dot product
-                       exclude_self:bool=False, # Leave out column i for row i; needs `y=None`
-                       backend:str='auto'   # 'auto', 'eager', 'c' or 'triton'
-                      )->Tensor:            # `(..., B)`
+def pairwise_logsumexp(
+    x: Tensor,  # Rows, `(..., B, n)`; the leading axes are independent problems
+    y: Tensor | None = None,  # Columns, `(..., M, n)`; None means `x`
+    p: float | None = None,  # Exponent of the similarity `-sum |x-y|**p`; None is the dot product
+    exclude_self: bool = False,  # Leave out column i for row i; needs `y=None`
+    backend: str = 'auto',  # 'auto', 'eager', 'c' or 'triton'
+) -> Tensor:  # `(..., B)`
     "Log of the sum of `exp` of all similarities of each row."
     backend = choose_backend(x, backend)
     lead, xs = x.shape[:-2], x.reshape(-1, *x.shape[-2:]).contiguous()
@@ -385,103 +409,181 @@ int N(clica)(int backward, const void *x, const void *yt, const void *lse_x, con
 '''
 
 # %% ../nbs/api/31_kernels.ipynb #bfb5b377
-def c_source()->str:
+def c_source() -> str:
     "The whole C source: the head, then the generic pieces once per floating type."
     generic = _c_term + _c_scores + _c_edges + _c_forward + _c_weigh + _c_pull + _c_backward + _c_entry
+
     def typed(real, bits, top, own):
         names = dict(REAL=real, INT=f'int{bits}_t', UINT=f'uint{bits}_t', SUFFIX=f'f{bits}', MAXREAL=top)
-        return '\n'.join([*(f'#define {k} {v}' for k, v in names.items()), _c_vector + own + generic, *(f'#undef {k}' for k in names)])
-    return '\n'.join([_c_head, _c_threads, typed('float', 32, '3.4028234e38f', _c_exp + _c_pow),
-                      typed('double', 64, '1.7976931348623157e308', _c_double), ''])
+        return '\n'.join(
+            [
+                *(f'#define {k} {v}' for k, v in names.items()),
+                _c_vector + own + generic,
+                *(f'#undef {k}' for k in names),
+            ]
+        )
+
+    return '\n'.join(
+        [
+            _c_head,
+            _c_threads,
+            typed('float', 32, '3.4028234e38f', _c_exp + _c_pow),
+            typed('double', 64, '1.7976931348623157e308', _c_double),
+            '',
+        ]
+    )
 
 # %% ../nbs/api/31_kernels.ipynb #4f5a3b88
 _flags = ['-O3', '-std=gnu11', '-fno-math-errno', '-fno-trapping-math', '-fPIC', '-shared', '-pthread']
 
-def _cache()->Path:
+
+def _cache() -> Path:
     "A folder that only this user can write: in the cache, else among temporary files."
-    home = Path(os.environ.get('XDG_CACHE_HOME') or Path.home()/'.cache')
-    for root in (home/'clica_nb'/'kernels', Path(tempfile.gettempdir())/f'clica_nb-{os.getuid()}'):
+    home = Path(os.environ.get('XDG_CACHE_HOME') or Path.home() / '.cache')
+    for root in (home / 'clica_nb' / 'kernels', Path(tempfile.gettempdir()) / f'clica_nb-{os.getuid()}'):
         try:
             root.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if root.stat().st_uid == os.getuid() and not root.stat().st_mode & 0o022 and os.access(root, os.W_OK): return root
-        except OSError: pass
+            if root.stat().st_uid == os.getuid() and not root.stat().st_mode & 0o022 and os.access(root, os.W_OK):
+                return root
+        except OSError:
+            pass
     return Path(tempfile.mkdtemp(prefix='clica_nb-'))
 
-def _processor()->str:
+
+def _processor() -> str:
     "What `-march=native` depends on."
-    try: lines = Path('/proc/cpuinfo').read_text().splitlines()
-    except OSError: lines = []
-    return '\n'.join([platform.machine(), platform.processor(), *sorted({l for l in lines if l.startswith(('flags', 'Features', 'model name'))})])
+    try:
+        lines = Path('/proc/cpuinfo').read_text().splitlines()
+    except OSError:
+        lines = []
+    return '\n'.join(
+        [
+            platform.machine(),
+            platform.processor(),
+            *sorted({l for l in lines if l.startswith(('flags', 'Features', 'model name'))}),
+        ]
+    )
 
 # %% ../nbs/api/31_kernels.ipynb #1bafdb62
-def _compile()->Path:
+def _compile() -> Path:
     "The shared library, compiled unless it is there; `RuntimeError` says why it cannot be."
-    cc = shutil.which(os.environ.get('CC') or 'cc') or ('CC' not in os.environ and (shutil.which('gcc') or shutil.which('clang')))
-    if not cc or os.name != 'posix': raise RuntimeError(f"no C compiler: {os.environ.get('CC') or 'cc, gcc, clang'} not found")
+    cc = shutil.which(os.environ.get('CC') or 'cc') or (
+        'CC' not in os.environ and (shutil.which('gcc') or shutil.which('clang'))
+    )
+    if not cc or os.name != 'posix':
+        raise RuntimeError(f"no C compiler: {os.environ.get('CC') or 'cc, gcc, clang'} not found")
     version = subprocess.run([cc, '--version'], capture_output=True, text=True).stdout
     key = hashlib.sha256('\0'.join([c_source(), *_flags, cc, version, _processor()]).encode()).hexdigest()[:20]
-    lib = _cache()/f'lse-{key}.so'
-    if lib.exists(): return lib
+    lib = _cache() / f'lse-{key}.so'
+    if lib.exists():
+        return lib
     with tempfile.TemporaryDirectory(dir=lib.parent) as tmp:
-        src, out = Path(tmp)/'lse.c', Path(tmp)/'lse.so'
+        src, out = Path(tmp) / 'lse.c', Path(tmp) / 'lse.so'
         src.write_text(c_source())
         for native in (['-march=native'], ['-mcpu=native'], []):
-            done = subprocess.run([cc, *_flags, *native, str(src), '-o', str(out), '-lm'], capture_output=True, text=True)
-            if done.returncode == 0: os.replace(out, lib); return lib
+            done = subprocess.run(
+                [cc, *_flags, *native, str(src), '-o', str(out), '-lm'], capture_output=True, text=True
+            )
+            if done.returncode == 0:
+                os.replace(out, lib)
+                return lib
     raise RuntimeError(f'{cc} failed: {done.stderr.strip()[:500]}')
 
 # %% ../nbs/api/31_kernels.ipynb #8359f72d
 _lock = threading.Lock()
 
+
 @lru_cache(maxsize=None)
-def _load()->dict|str:
+def _load() -> dict | str:
     "The two entry points, or the reason why there are none."
     try:
         for attempt in range(2):
             path = _compile()
-            try: lib = ctypes.CDLL(str(path)); break
+            try:
+                lib = ctypes.CDLL(str(path))
+                break
             except OSError:
-                if attempt: raise
+                if attempt:
+                    raise
                 path.unlink(missing_ok=True)
-    except (RuntimeError, OSError) as e: return str(e)
+    except (RuntimeError, OSError) as e:
+        return str(e)
     fns = {torch.float32: lib.clica_f32, torch.float64: lib.clica_f64}
-    for f in fns.values(): f.argtypes = [ctypes.c_int] + [ctypes.c_void_p]*8 + [ctypes.c_long]*5 + [ctypes.c_double] + [ctypes.c_int]*3
+    for f in fns.values():
+        f.argtypes = (
+            [ctypes.c_int] + [ctypes.c_void_p] * 8 + [ctypes.c_long] * 5 + [ctypes.c_double] + [ctypes.c_int] * 3
+        )
     return fns
 
-def compiled()->dict|str:
+
+def compiled() -> dict | str:
     "Entry point by dtype, or the reason why there is none."
-    with _lock: return _load()
+    with _lock:
+        return _load()
 
 # %% ../nbs/api/31_kernels.ipynb #c2cf1641
-def _c_call(backward:int, x:Tensor, y:Tensor, p:float|None, exclude:bool, out:Tensor, lse_x=None, g_x=None, lse_y=None, g_y=None, shift=None)->Tensor:
+def _c_call(
+    backward: int,
+    x: Tensor,
+    y: Tensor,
+    p: float | None,
+    exclude: bool,
+    out: Tensor,
+    lse_x=None,
+    g_x=None,
+    lse_y=None,
+    g_y=None,
+    shift=None,
+) -> Tensor:
     "Run the compiled loop and return `out`."
     (K, B, n), M = x.shape, y.shape[1]
     pad, top = -M % 32, torch.finfo(x.dtype).max
     yt = torch.nn.functional.pad(y.mT, (0, pad)).contiguous()
-    if g_y is not None: g_y, lse_y = torch.nn.functional.pad(g_y, (0, pad)), torch.nn.functional.pad(lse_y.clamp(max=top), (0, pad), value=top)
-    if lse_x is not None: lse_x = lse_x.clamp(max=top)
+    if g_y is not None:
+        g_y, lse_y = (
+            torch.nn.functional.pad(g_y, (0, pad)),
+            torch.nn.functional.pad(lse_y.clamp(max=top), (0, pad), value=top),
+        )
+    if lse_x is not None:
+        lse_x = lse_x.clamp(max=top)
     kind = 0 if p is None else int(p) if p in (1, 2, 3, 4) else 5
-    threads = min(torch.get_num_threads(), max(1, K*B*M*n//200_000))
+    threads = min(torch.get_num_threads(), max(1, K * B * M * n // 200_000))
     held = x, yt, lse_x, g_x, lse_y, g_y, shift, out
-    if compiled()[x.dtype](backward, *(t if t is None else t.data_ptr() for t in held), K, B, M, M + pad, n, p or 0., kind, exclude, threads):
+    if compiled()[x.dtype](
+        backward,
+        *(t if t is None else t.data_ptr() for t in held),
+        K,
+        B,
+        M,
+        M + pad,
+        n,
+        p or 0.0,
+        kind,
+        exclude,
+        threads,
+    ):
         raise MemoryError('the compiled pairwise log-sum-exp found no memory for its tiles')
     return out
 
-def _compiled_forward(x:Tensor, y:Tensor|None, p:float|None, exclude:bool)->Tensor:
+
+def _compiled_forward(x: Tensor, y: Tensor | None, p: float | None, exclude: bool) -> Tensor:
     "Log-sum-exp of each row, by the compiled loop."
     return _c_call(0, x, x if y is None else y, p, exclude, x.new_empty(x.shape[:2]))
 
 # %% ../nbs/api/31_kernels.ipynb #4f58afb3
-def _compiled_backward(g:Tensor, lse:Tensor, x:Tensor, y:Tensor|None, p:float|None, exclude:bool)->tuple:
+def _compiled_backward(g: Tensor, lse: Tensor, x: Tensor, y: Tensor | None, p: float | None, exclude: bool) -> tuple:
     "Gradients with respect to `x` and `y` (None where `y` is None)."
     if y is not None:
         none = torch.zeros_like(y[..., 0])
-        return (_c_call(1, x, y, p, exclude, torch.empty_like(x), lse, g),
-                _c_call(1, y, x, p, exclude, torch.empty_like(y), none, none, lse, g))
+        return (
+            _c_call(1, x, y, p, exclude, torch.empty_like(x), lse, g),
+            _c_call(1, y, x, p, exclude, torch.empty_like(y), none, none, lse, g),
+        )
     low, high = lse.amin(-1), lse.masked_fill(lse == math.inf, -math.inf).amax(-1)
-    shift = torch.where(high - low < 60, (low + high)/2, math.nan)
-    scaled = torch.where(shift.isnan()[:, None], g, g*torch.exp(shift[:, None] - lse))
+    shift = torch.where(high - low < 60, (low + high) / 2, math.nan)
+    scaled = torch.where(shift.isnan()[:, None], g, g * torch.exp(shift[:, None] - lse))
     return _c_call(1, x, x, p, exclude, torch.empty_like(x), lse, scaled, lse, scaled, shift), None
+
 
 _backends['c'] = (_compiled_forward, _compiled_backward)
 
@@ -489,37 +591,55 @@ _backends['c'] = (_compiled_forward, _compiled_backward)
 def _triton():
     "The module with the Triton kernels."
     from clica_nb import kernels_triton
+
     return kernels_triton
+
 
 _backends['triton'] = (lambda *a: _triton().forward(*a), lambda *a: _triton().backward(*a))
 
-def _why_not_triton(x:Tensor)->str:
+
+def _why_not_triton(x: Tensor) -> str:
     "What keeps the Triton kernels from serving `x`; empty if nothing does."
-    if importlib.util.find_spec('triton') is None: return 'Triton is not installed'
-    if x.dtype != torch.float32: return f'the input is {x.dtype}, and the kernels are written for torch.float32'
-    if x.device.type == 'cuda' or os.environ.get('TRITON_INTERPRET') == '1': return ''
+    if importlib.util.find_spec('triton') is None:
+        return 'Triton is not installed'
+    if x.dtype != torch.float32:
+        return f'the input is {x.dtype}, and the kernels are written for torch.float32'
+    if x.device.type == 'cuda' or os.environ.get('TRITON_INTERPRET') == '1':
+        return ''
     return f'the input is on {x.device}, not on CUDA'
 
 # %% ../nbs/api/31_kernels.ipynb #abe8a8a4
 _said = set()
 
-def _say_once(text:str):
-    "A warning, the first time only."
-    if text not in _said: _said.add(text); warnings.warn(text, RuntimeWarning, stacklevel=3)
 
-def choose_backend(x:Tensor,          # The rows
-                   backend:str='auto' # 'auto', 'eager', 'c' or 'triton'
-                  )->str:             # A backend that can run on `x`
+def _say_once(text: str):
+    "A warning, the first time only."
+    if text not in _said:
+        _said.add(text)
+        warnings.warn(text, RuntimeWarning, stacklevel=3)
+
+
+def choose_backend(
+    x: Tensor,  # The rows
+    backend: str = 'auto',  # 'auto', 'eager', 'c' or 'triton'
+) -> str:  # A backend that can run on `x`
     "The backend to use for `x`."
     check_choice('backend', backend, ('auto', 'eager', 'c', 'triton'))
     if backend == 'auto' and x.device.type == 'cpu':
-        if not isinstance(compiled(), str): return 'c'
+        if not isinstance(compiled(), str):
+            return 'c'
         _say_once(f'InfoNCE runs in plain tensor operations, some ten times slower than compiled: {compiled()}')
     if backend == 'auto' and x.device.type == 'cuda':
-        if not _why_not_triton(x): return 'triton'
-        if x.dtype == torch.float32: _say_once(f'InfoNCE runs in plain tensor operations: {_why_not_triton(x)}')
-    if backend == 'auto': return 'eager'
-    if backend == 'triton' and (why := _why_not_triton(x)): raise ValueError(f"backend is 'triton': {why}")
-    if backend == 'c' and x.device.type != 'cpu': raise ValueError(f"backend is 'c' and the input is on {x.device}: it must be on the CPU")
-    if backend == 'c' and isinstance(compiled(), str): raise RuntimeError(f"backend is 'c', which cannot be compiled here: {compiled()}")
+        if not _why_not_triton(x):
+            return 'triton'
+        if x.dtype == torch.float32:
+            _say_once(f'InfoNCE runs in plain tensor operations: {_why_not_triton(x)}')
+    if backend == 'auto':
+        return 'eager'
+    if backend == 'triton' and (why := _why_not_triton(x)):
+        raise ValueError(f"backend is 'triton': {why}")
+    if backend == 'c' and x.device.type != 'cpu':
+        raise ValueError(f"backend is 'c' and the input is on {x.device}: it must be on the CPU")
+    if backend == 'c' and isinstance(compiled(), str):
+        raise RuntimeError(f"backend is 'c', which cannot be compiled here: {compiled()}")
     return backend

@@ -9,130 +9,207 @@ __all__ = ['forward', 'backward']
 from types import SimpleNamespace
 import torch
 from torch import Tensor
-try: import triton, triton.language as tl
-except ImportError: triton, tl = SimpleNamespace(jit=lambda f: f, cdiv=None), SimpleNamespace(constexpr=int)
+
+try:
+    import triton, triton.language as tl
+except ImportError:
+    triton, tl = SimpleNamespace(jit=lambda f: f, cdiv=None), SimpleNamespace(constexpr=int)
 
 # %% ../nbs/api/33_kernels_triton.ipynb #93b2328d
 @triton.jit
-def _term(x, y, p, KIND:tl.constexpr):
+def _term(x, y, p, KIND: tl.constexpr):
     "Contribution of one coordinate to the similarity, for all pairs of the tile; the sign is added later."
-    if KIND == 0: return x[None, :]*y[:, None]
+    if KIND == 0:
+        return x[None, :] * y[:, None]
     d = tl.abs(x[None, :] - y[:, None])
-    if KIND == 1: return d
-    if KIND == 2: return d*d
-    if KIND == 3: return d*d*d
-    if KIND == 4: return (d*d)*(d*d)
-    return tl.exp2(p*tl.log2(d))
+    if KIND == 1:
+        return d
+    if KIND == 2:
+        return d * d
+    if KIND == 3:
+        return d * d * d
+    if KIND == 4:
+        return (d * d) * (d * d)
+    return tl.exp2(p * tl.log2(d))
+
 
 @triton.jit
-def _slope(x, y, p, KIND:tl.constexpr):
+def _slope(x, y, p, KIND: tl.constexpr):
     "Its derivative with respect to `x`, without the constant factor."
     d = x[None, :] - y[:, None]
-    if KIND == 0: return y[:, None] + 0.*x[None, :]
-    sign = tl.where(d > 0, 1., 0.) - tl.where(d < 0, 1., 0.)
-    if KIND == 1: return sign
-    if KIND == 2: return d
-    if KIND == 3: return d*tl.abs(d)
-    if KIND == 4: return d*d*d
-    return sign*tl.exp2((p - 1)*tl.log2(tl.abs(d)))
+    if KIND == 0:
+        return y[:, None] + 0.0 * x[None, :]
+    sign = tl.where(d > 0, 1.0, 0.0) - tl.where(d < 0, 1.0, 0.0)
+    if KIND == 1:
+        return sign
+    if KIND == 2:
+        return d
+    if KIND == 3:
+        return d * tl.abs(d)
+    if KIND == 4:
+        return d * d * d
+    return sign * tl.exp2((p - 1) * tl.log2(tl.abs(d)))
 
 # %% ../nbs/api/33_kernels_triton.ipynb #e93cdc2e
 @triton.jit
-def _scores(x, y, rows, cols, B, M, stop, n, p, KIND:tl.constexpr, EXCLUDE:tl.constexpr, BM:tl.constexpr, BN:tl.constexpr):
+def _scores(
+    x, y, rows, cols, B, M, stop, n, p, KIND: tl.constexpr, EXCLUDE: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr
+):
     "Similarities of `cols` and `rows`, `(BN, BM)`."
     s = tl.zeros((BN, BM), tl.float32)
     for j in range(n):
-        xj = tl.load(x + j*B + rows, mask=rows < B, other=0.)
-        yj = tl.load(y + j*M + cols, mask=cols < stop, other=0.)
+        xj = tl.load(x + j * B + rows, mask=rows < B, other=0.0)
+        yj = tl.load(y + j * M + cols, mask=cols < stop, other=0.0)
         s += _term(xj, yj, p, KIND)
-    if KIND != 0: s = -s
+    if KIND != 0:
+        s = -s
     keep = cols[:, None] < stop
-    if EXCLUDE: keep = keep & (cols[:, None] != rows[None, :])
+    if EXCLUDE:
+        keep = keep & (cols[:, None] != rows[None, :])
     return tl.where(keep, s, float('-inf'))
 
 # %% ../nbs/api/33_kernels_triton.ipynb #3ccfb62f
 @triton.jit
-def _forward_kernel(x, y, lse, K, B, M, part, n, p, KIND:tl.constexpr, EXCLUDE:tl.constexpr, BM:tl.constexpr, BN:tl.constexpr):
+def _forward_kernel(
+    x, y, lse, K, B, M, part, n, p, KIND: tl.constexpr, EXCLUDE: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr
+):
     "`lse` of a block of rows over one part of the columns."
     seed, split = tl.program_id(1).to(tl.int64), tl.program_id(2).to(tl.int64)
-    x, y, lse = x + seed*n*B, y + seed*n*M, lse + (split*K + seed)*B
-    rows = tl.program_id(0)*BM + tl.arange(0, BM)
-    first, stop = tl.program_id(2)*part, tl.minimum(tl.program_id(2)*part + part, M)
+    x, y, lse = x + seed * n * B, y + seed * n * M, lse + (split * K + seed) * B
+    rows = tl.program_id(0) * BM + tl.arange(0, BM)
+    first, stop = tl.program_id(2) * part, tl.minimum(tl.program_id(2) * part + part, M)
     m, total = tl.full((BM,), -3.4e38, tl.float32), tl.zeros((BM,), tl.float32)
     for start in range(first, stop, BN):
         s = _scores(x, y, rows, start + tl.arange(0, BN), B, M, stop, n, p, KIND, EXCLUDE, BM, BN)
         top = tl.maximum(m, tl.max(s, 0))
-        total = total*tl.exp(m - top) + tl.sum(tl.exp(s - top[None, :]), 0)
+        total = total * tl.exp(m - top) + tl.sum(tl.exp(s - top[None, :]), 0)
         m = top
     tl.store(lse + rows, m + tl.log(total), mask=rows < B)
 
 # %% ../nbs/api/33_kernels_triton.ipynb #7e2c200c
 @triton.jit
-def _weights(s, lse, g, index, stop, ROW:tl.constexpr):
+def _weights(s, lse, g, index, stop, ROW: tl.constexpr):
     "Coefficients of a tile: `g exp(s - lse)` with both taken along the rows or the columns."
-    l, w = tl.load(lse + index, mask=index < stop, other=0.), tl.load(g + index, mask=index < stop, other=0.)
-    if ROW: c = w[None, :]*tl.exp(s - l[None, :])
-    else: c = w[:, None]*tl.exp(s - l[:, None])
+    l, w = tl.load(lse + index, mask=index < stop, other=0.0), tl.load(g + index, mask=index < stop, other=0.0)
+    if ROW:
+        c = w[None, :] * tl.exp(s - l[None, :])
+    else:
+        c = w[:, None] * tl.exp(s - l[:, None])
     return c
 
+
 @triton.jit
-def _backward_kernel(x, y, lse_x, g_x, lse_y, g_y, out, K, B, M, part, n, p, factor, KIND:tl.constexpr, EXCLUDE:tl.constexpr,
-                     ROW:tl.constexpr, COL:tl.constexpr, NP:tl.constexpr, BM:tl.constexpr, BN:tl.constexpr):
+def _backward_kernel(
+    x,
+    y,
+    lse_x,
+    g_x,
+    lse_y,
+    g_y,
+    out,
+    K,
+    B,
+    M,
+    part,
+    n,
+    p,
+    factor,
+    KIND: tl.constexpr,
+    EXCLUDE: tl.constexpr,
+    ROW: tl.constexpr,
+    COL: tl.constexpr,
+    NP: tl.constexpr,
+    BM: tl.constexpr,
+    BN: tl.constexpr,
+):
     "Gradient with respect to a block of rows, from one part of the columns."
     seed, split = tl.program_id(1).to(tl.int64), tl.program_id(2).to(tl.int64)
-    x, y, out = x + seed*n*B, y + seed*n*M, out + (split*K + seed)*n*B
-    rows, coords = tl.program_id(0)*BM + tl.arange(0, BM), tl.arange(0, NP)
-    first, stop = tl.program_id(2)*part, tl.minimum(tl.program_id(2)*part + part, M)
+    x, y, out = x + seed * n * B, y + seed * n * M, out + (split * K + seed) * n * B
+    rows, coords = tl.program_id(0) * BM + tl.arange(0, BM), tl.arange(0, NP)
+    first, stop = tl.program_id(2) * part, tl.minimum(tl.program_id(2) * part + part, M)
     grad = tl.zeros((NP, BM), tl.float32)
     for start in range(first, stop, BN):
         cols, c = start + tl.arange(0, BN), tl.zeros((BN, BM), tl.float32)
         s = _scores(x, y, rows, cols, B, M, stop, n, p, KIND, EXCLUDE, BM, BN)
-        if ROW: c += _weights(s, lse_x + seed*B, g_x + seed*B, rows, B, True)
-        if COL: c += _weights(s, lse_y + seed*M, g_y + seed*M, cols, stop, False)
+        if ROW:
+            c += _weights(s, lse_x + seed * B, g_x + seed * B, rows, B, True)
+        if COL:
+            c += _weights(s, lse_y + seed * M, g_y + seed * M, cols, stop, False)
         for j in range(n):
-            xj, yj = tl.load(x + j*B + rows, mask=rows < B, other=0.), tl.load(y + j*M + cols, mask=cols < stop, other=0.)
-            grad += tl.where(coords[:, None] == j, tl.sum(c*_slope(xj, yj, p, KIND), 0)[None, :], 0.)
-    tl.store(out + coords[:, None]*B + rows[None, :], factor*grad, mask=(rows[None, :] < B) & (coords[:, None] < n))
+            xj, yj = (
+                tl.load(x + j * B + rows, mask=rows < B, other=0.0),
+                tl.load(y + j * M + cols, mask=cols < stop, other=0.0),
+            )
+            grad += tl.where(coords[:, None] == j, tl.sum(c * _slope(xj, yj, p, KIND), 0)[None, :], 0.0)
+    tl.store(out + coords[:, None] * B + rows[None, :], factor * grad, mask=(rows[None, :] < B) & (coords[:, None] < n))
 
 # %% ../nbs/api/33_kernels_triton.ipynb #b1cb111f
-def _kind(p:float|None)->int:
+def _kind(p: float | None) -> int:
     "0 for the dot product, the exponent where it is 1 to 4, else 5."
     return 0 if p is None else int(p) if p in (1, 2, 3, 4) else 5
 
-def _split(K:int, B:int, M:int)->tuple:
+
+def _split(K: int, B: int, M: int) -> tuple:
     "Number of parts of the columns, and columns in each."
-    parts = max(1, min(1024//(triton.cdiv(B, 128)*K), triton.cdiv(M, 256)))
-    part = triton.cdiv(triton.cdiv(M, parts), 32)*32
+    parts = max(1, min(1024 // (triton.cdiv(B, 128) * K), triton.cdiv(M, 256)))
+    part = triton.cdiv(triton.cdiv(M, parts), 32) * 32
     return triton.cdiv(M, part), part
 
-def _launch(kernel, x:Tensor, parts:int, *args, **constants):
+
+def _launch(kernel, x: Tensor, parts: int, *args, **constants):
     "Run `kernel` over blocks of rows, leading indices and parts for `x`, `(K, n, B)`."
     with torch.cuda.device(x.device if x.is_cuda else -1):
         kernel[(triton.cdiv(x.shape[2], 128), x.shape[0], parts)](*args, **constants, BM=128, BN=32, num_warps=2)
 
 # %% ../nbs/api/33_kernels_triton.ipynb #e984dcce
-def forward(x:Tensor, y:Tensor|None, p:float|None, exclude:bool)->Tensor:
+def forward(x: Tensor, y: Tensor | None, p: float | None, exclude: bool) -> Tensor:
     "Log-sum-exp of each row, `(K, B)`."
     x = x.mT.contiguous()
     (K, n, B), y = x.shape, x if y is None else y.mT.contiguous()
     parts, part = _split(K, B, y.shape[-1])
     lse = x.new_empty(parts, K, B)
-    _launch(_forward_kernel, x, parts, x, y, lse, K, B, y.shape[-1], part, n, float(p or 0), KIND=_kind(p), EXCLUDE=exclude)
+    _launch(
+        _forward_kernel, x, parts, x, y, lse, K, B, y.shape[-1], part, n, float(p or 0), KIND=_kind(p), EXCLUDE=exclude
+    )
     return lse[0] if parts == 1 else torch.logsumexp(lse, 0)
 
 # %% ../nbs/api/33_kernels_triton.ipynb #be66356a
-def _pull(x, y, p, exclude, lse, g, row, col)->Tensor:
+def _pull(x, y, p, exclude, lse, g, row, col) -> Tensor:
     "Gradient with respect to the rows `x`, `(K, n, B)`, as `(K, B, n)`."
     (K, n, B), M = x.shape, y.shape[-1]
     parts, part = _split(K, B, M)
     out = x.new_empty(parts, K, n, B)
-    _launch(_backward_kernel, x, parts, x, y, lse, g, lse, g, out, K, B, M, part, n, float(p or 0), 1. if p is None else -p,
-            KIND=_kind(p), EXCLUDE=exclude, ROW=row, COL=col, NP=1 << (n - 1).bit_length())
+    _launch(
+        _backward_kernel,
+        x,
+        parts,
+        x,
+        y,
+        lse,
+        g,
+        lse,
+        g,
+        out,
+        K,
+        B,
+        M,
+        part,
+        n,
+        float(p or 0),
+        1.0 if p is None else -p,
+        KIND=_kind(p),
+        EXCLUDE=exclude,
+        ROW=row,
+        COL=col,
+        NP=1 << (n - 1).bit_length(),
+    )
     return out.sum(0).mT
 
-def backward(g:Tensor, lse:Tensor, x:Tensor, y:Tensor|None, p:float|None, exclude:bool)->tuple:
+
+def backward(g: Tensor, lse: Tensor, x: Tensor, y: Tensor | None, p: float | None, exclude: bool) -> tuple:
     "Gradients with respect to `x` and `y` (None where `y` is None)."
     x = x.mT.contiguous()
-    if y is None: return _pull(x, x, p, exclude, lse, g, True, True), None
+    if y is None:
+        return _pull(x, x, p, exclude, lse, g, True, True), None
     y = y.mT.contiguous()
     return _pull(x, y, p, exclude, lse, g, True, False), _pull(y, x, p, exclude, lse, g, False, True)

@@ -24,20 +24,31 @@ from .distributions import GeneralizedNormal
 from .metrics import correlation, matching
 
 # %% ../nbs/api/52_kitti.ipynb #54a5e62a
-class DataError(ValueError): "A data file that is not what it should be."
+class DataError(ValueError):
+    "A data file that is not what it should be."
+
 
 _DTYPES = {'b1': np.bool_, 'u1': np.uint8, 'f4': np.float32, 'f8': np.float64}
 
+
 class _Dtype:
     "Stands in for `numpy.dtype` while a pickle is read."
+
     def __init__(self, name, align=False, copy=False):
-        if name not in _DTYPES: raise DataError(f'the pickle holds an array of type {name!r}: allowed are {", ".join(_DTYPES)}')
+        if name not in _DTYPES:
+            raise DataError(f'the pickle holds an array of type {name!r}: allowed are {", ".join(_DTYPES)}')
         self.dtype = np.dtype(_DTYPES[name])
-    def __setstate__(self, state): self.dtype = self.dtype.newbyteorder(state[1] if state[1] in ('<', '>') else '=')
+
+    def __setstate__(self, state):
+        self.dtype = self.dtype.newbyteorder(state[1] if state[1] in ('<', '>') else '=')
+
 
 class _Array:
     "Stands in for an array under reconstruction; `value` is the array at the end."
-    def __init__(self, *_): self.value = None
+
+    def __init__(self, *_):
+        self.value = None
+
     def __setstate__(self, state):
         _, shape, kind, fortran, raw = state
         self.value = _as_array(raw, kind, shape, 'F' if fortran else 'C')
@@ -45,307 +56,500 @@ class _Array:
 # %% ../nbs/api/52_kitti.ipynb #00ab2735
 def _as_array(raw, kind, shape, order='C'):
     "Bytes as an array, if their number fits."
-    if isinstance(raw, str): raw = raw.encode('latin1')
-    if not isinstance(raw, (bytes, bytearray)) or not isinstance(kind, _Dtype) or not all(isinstance(n, int) and n >= 0 for n in shape): raise DataError('the pickle holds an array that is not plain numbers')
-    if math.prod(shape)*kind.dtype.itemsize != len(raw): raise DataError(f'the pickle holds an array of shape {tuple(shape)} and type {kind.dtype} in {len(raw)} bytes')
+    if isinstance(raw, str):
+        raw = raw.encode('latin1')
+    if (
+        not isinstance(raw, (bytes, bytearray))
+        or not isinstance(kind, _Dtype)
+        or not all(isinstance(n, int) and n >= 0 for n in shape)
+    ):
+        raise DataError('the pickle holds an array that is not plain numbers')
+    if math.prod(shape) * kind.dtype.itemsize != len(raw):
+        raise DataError(f'the pickle holds an array of shape {tuple(shape)} and type {kind.dtype} in {len(raw)} bytes')
     return np.frombuffer(raw, kind.dtype).reshape(shape, order=order)
 
-def _reconstruct(*_): return _Array()
-def _frombuffer(raw, kind, shape, order='C'): a = _Array(); a.value = _as_array(raw, kind, shape, order); return a
-def _encode(text, how='latin1'): return text.encode('latin1')
 
-_ADMITTED = {**{(m, '_reconstruct'): _reconstruct for m in ('numpy.core.multiarray', 'numpy._core.multiarray')}, ('numpy', 'ndarray'): _Array, ('numpy', 'dtype'): _Dtype, ('_codecs', 'encode'): _encode,
-             **{(m, '_frombuffer'): _frombuffer for m in ('numpy.core.numeric', 'numpy._core.numeric')}}
+def _reconstruct(*_):
+    return _Array()
+
+
+def _frombuffer(raw, kind, shape, order='C'):
+    a = _Array()
+    a.value = _as_array(raw, kind, shape, order)
+    return a
+
+
+def _encode(text, how='latin1'):
+    return text.encode('latin1')
+
+
+_ADMITTED = {
+    **{(m, '_reconstruct'): _reconstruct for m in ('numpy.core.multiarray', 'numpy._core.multiarray')},
+    ('numpy', 'ndarray'): _Array,
+    ('numpy', 'dtype'): _Dtype,
+    ('_codecs', 'encode'): _encode,
+    **{(m, '_frombuffer'): _frombuffer for m in ('numpy.core.numeric', 'numpy._core.numeric')},
+}
+
 
 class _Reader(pickle.Unpickler):
     def find_class(self, module, name):
-        if (module, name) not in _ADMITTED: raise DataError(f'the pickle asks for {module}.{name}: only lists, dictionaries and arrays are read, nothing is run')
+        if (module, name) not in _ADMITTED:
+            raise DataError(
+                f'the pickle asks for {module}.{name}: only lists, dictionaries and arrays are read, nothing is run'
+            )
         return _ADMITTED[module, name]
 
 # %% ../nbs/api/52_kitti.ipynb #0c8d11d4
-def read_pickle(path       # A file in the published format
-               )->dict:    # 'pedestrians', 'pedestrians_latents': lists of arrays
+def read_pickle(
+    path,  # A file in the published format
+) -> dict:  # 'pedestrians', 'pedestrians_latents': lists of arrays
     "The published format, read as data only."
     try:
-        with open(path, 'rb') as f: found = _Reader(f, encoding='latin1').load()
-    except DataError as e: raise DataError(f'{path}: {e}') from None
-    except OSError: raise
-    except Exception as e: raise DataError(f'{path} is damaged or no pickle in the published format ({type(e).__name__})') from None
-    if not isinstance(found, dict) or set(found) != set(KEYS): raise DataError(f'{path} holds {sorted(map(str, found))[:5] if isinstance(found, dict) else type(found).__name__}: a dictionary with {" and ".join(KEYS)} is needed')
+        with open(path, 'rb') as f:
+            found = _Reader(f, encoding='latin1').load()
+    except DataError as e:
+        raise DataError(f'{path}: {e}') from None
+    except OSError:
+        raise
+    except Exception as e:
+        raise DataError(f'{path} is damaged or no pickle in the published format ({type(e).__name__})') from None
+    if not isinstance(found, dict) or set(found) != set(KEYS):
+        raise DataError(
+            f'{path} holds {sorted(map(str, found))[:5] if isinstance(found, dict) else type(found).__name__}: a dictionary with {" and ".join(KEYS)} is needed'
+        )
     out = {}
     for k, what in found.items():
-        if not isinstance(what, list) or not all(isinstance(a, _Array) and a.value is not None for a in what): raise DataError(f'{path}: {k} is no list of arrays')
+        if not isinstance(what, list) or not all(isinstance(a, _Array) and a.value is not None for a in what):
+            raise DataError(f'{path}: {k} is no list of arrays')
         out[k] = [a.value for a in what]
     return out
+
 
 KEYS = 'pedestrians', 'pedestrians_latents'
 
 # %% ../nbs/api/52_kitti.ipynb #6a9536c6
-def pack(masks)->np.ndarray:  # (frames, 64, 64) of 0 and 1 -> (frames, 64, 8) bytes
+def pack(masks) -> np.ndarray:  # (frames, 64, 64) of 0 and 1 -> (frames, 64, 8) bytes
     "Eight pixels to a byte."
     return np.packbits(np.asarray(masks).astype(bool), axis=-1)
 
-def unpack(bits:Tensor  # (..., 64, 8) bytes
-          )->Tensor:    # (..., 64, 64) bytes of 0 and 1
+
+def unpack(
+    bits: Tensor,  # (..., 64, 8) bytes
+) -> Tensor:  # (..., 64, 64) bytes of 0 and 1
     "The pixels, on the device where the bits are."
     return ((bits[..., None] >> torch.arange(7, -1, -1, dtype=torch.uint8, device=bits.device)) & 1).flatten(-2)
 
-def measure(bits:Tensor  # (frames, 64, 8) bytes
-           )->Tensor:    # (frames, 3) float32: row and column of the centre of mass, area
+
+def measure(
+    bits: Tensor,  # (frames, 64, 8) bytes
+) -> Tensor:  # (frames, 3) float32: row and column of the centre of mass, area
     "The latents of masks."
-    if len(bits) > 8192: return torch.cat([measure(b) for b in bits.split(8192)])     # pixels take eight times the room of bits
-    x = unpack(bits); rows, cols = x.sum(-1).double(), x.sum(-2).double()
+    if len(bits) > 8192:
+        return torch.cat([measure(b) for b in bits.split(8192)])  # pixels take eight times the room of bits
+    x = unpack(bits)
+    rows, cols = x.sum(-1).double(), x.sum(-2).double()
     at = torch.arange(x.shape[-1], dtype=torch.float64, device=bits.device)
     area = rows.sum(-1)
-    return torch.stack([(rows @ at)/area, (cols @ at)/area, area], -1).float()
+    return torch.stack([(rows @ at) / area, (cols @ at) / area, area], -1).float()
 
 # %% ../nbs/api/52_kitti.ipynb #c76bac9a
 @dataclass
 class Masks:
     "Sequences of masks with their latents."
-    bits:Tensor     # (frames, 64, 8) bytes
-    latents:Tensor  # (frames, 3) float32, measured on the mask
-    lengths:Tensor  # (sequences,) integers of at least 2
-    label:str       # Which data these are, in one word
+
+    bits: Tensor  # (frames, 64, 8) bytes
+    latents: Tensor  # (frames, 3) float32, measured on the mask
+    lengths: Tensor  # (sequences,) integers of at least 2
+    label: str  # Which data these are, in one word
 
     def __post_init__(self):
-        self.last = self.lengths.cumsum(0).sub(1).repeat_interleave(self.lengths)            # of each frame's sequence
-        self.starts = torch.arange(len(self.last), device=self.last.device)[:len(self.last)]
-        self.starts = self.starts[self.starts < self.last]                                   # every frame that has a successor
-    def __len__(self): return len(self.bits)
-    def __repr__(self): return f'Masks({self.label!r}: {len(self.lengths)} sequences, {len(self)} frames, {self.transitions} transitions)'
-    @property
-    def transitions(self): return len(self.starts)
+        self.last = self.lengths.cumsum(0).sub(1).repeat_interleave(self.lengths)  # of each frame's sequence
+        self.starts = torch.arange(len(self.last), device=self.last.device)[: len(self.last)]
+        self.starts = self.starts[self.starts < self.last]  # every frame that has a successor
 
-    def images(self, index:Tensor)->Tensor:
+    def __len__(self):
+        return len(self.bits)
+
+    def __repr__(self):
+        return (
+            f'Masks({self.label!r}: {len(self.lengths)} sequences, {len(self)} frames, {self.transitions} transitions)'
+        )
+
+    @property
+    def transitions(self):
+        return len(self.starts)
+
+    def images(self, index: Tensor) -> Tensor:
         "Frames as the encoder takes them, (k, 1, 64, 64) float32."
         return unpack(self.bits[index]).unsqueeze(1).float()
-    def to(self, device): return Masks(self.bits.to(device), self.latents.to(device), self.lengths.to(device), self.label)
+
+    def to(self, device):
+        return Masks(self.bits.to(device), self.latents.to(device), self.lengths.to(device), self.label)
 
 # %% ../nbs/api/52_kitti.ipynb #86609b20
-def split(masks:Masks,        # Any data set
-          fraction:float,     # Of the sequences, to hold out; 0 holds out none
-          seed:int=0          # Which ones
-         )->tuple:            # Kept, held out
+def split(
+    masks: Masks,  # Any data set
+    fraction: float,  # Of the sequences, to hold out; 0 holds out none
+    seed: int = 0,  # Which ones
+) -> tuple:  # Kept, held out
     "Two data sets without a common sequence."
-    if not 0 <= fraction < 1: raise ValueError(f'fraction is {fraction}: at least 0 and below 1 is needed')
-    n = len(masks.lengths); out = torch.zeros(n, dtype=torch.bool)
-    out[torch.randperm(n, generator=rng(seed, 'held out'))[:round(fraction*n)]] = True
-    out = out.to(masks.lengths.device); frames = out.repeat_interleave(masks.lengths)
-    return tuple(Masks(masks.bits[f], masks.latents[f], masks.lengths[s], masks.label) for s, f in ((~out, ~frames), (out, frames)))
+    if not 0 <= fraction < 1:
+        raise ValueError(f'fraction is {fraction}: at least 0 and below 1 is needed')
+    n = len(masks.lengths)
+    out = torch.zeros(n, dtype=torch.bool)
+    out[torch.randperm(n, generator=rng(seed, 'held out'))[: round(fraction * n)]] = True
+    out = out.to(masks.lengths.device)
+    frames = out.repeat_interleave(masks.lengths)
+    return tuple(
+        Masks(masks.bits[f], masks.latents[f], masks.lengths[s], masks.label)
+        for s, f in ((~out, ~frames), (out, frames))
+    )
 
 # %% ../nbs/api/52_kitti.ipynb #56595e7f
 class _Items:
     "Shuffled passes over all frames that have a successor, and a later frame for each."
+
     def __init__(self, masks, pairs, max_delta_t, generator):
-        self.masks, self.pairs, self.max_delta_t = masks, check_integer('pairs', pairs, 1), check_integer('max_delta_t', max_delta_t, 1)
-        if pairs > masks.transitions: raise ValueError(f'pairs is {pairs}: the data have {masks.transitions} only')
+        self.masks, self.pairs, self.max_delta_t = (
+            masks,
+            check_integer('pairs', pairs, 1),
+            check_integer('max_delta_t', max_delta_t, 1),
+        )
+        if pairs > masks.transitions:
+            raise ValueError(f'pairs is {pairs}: the data have {masks.transitions} only')
         self.device = masks.bits.device
         self.generator = generator if generator is not None else torch.Generator(self.device).manual_seed(0)
         self.order, self.at = None, 0
 
-    def index(self)->tuple:
+    def index(self) -> tuple:
         "Frame numbers of the next batch and of their partners."
-        if self.order is None or self.at + self.pairs > len(self.order): self.order, self.at = torch.randperm(self.masks.transitions, generator=self.generator, device=self.device), 0
-        i = self.masks.starts[self.order[self.at:self.at + self.pairs]]; self.at += self.pairs
+        if self.order is None or self.at + self.pairs > len(self.order):
+            self.order, self.at = (
+                torch.randperm(self.masks.transitions, generator=self.generator, device=self.device),
+                0,
+            )
+        i = self.masks.starts[self.order[self.at : self.at + self.pairs]]
+        self.at += self.pairs
         t = torch.randint(1, self.max_delta_t + 1, (self.pairs,), generator=self.generator, device=self.device)
         return i, torch.minimum(i + t, self.masks.last[i])
 
-    def state_dict(self): return {'generator': self.generator.get_state(), 'order': self.order, 'at': self.at}
+    def state_dict(self):
+        return {'generator': self.generator.get_state(), 'order': self.order, 'at': self.at}
+
     def load_state_dict(self, state):
-        self.generator.set_state(state['generator'].cpu()); self.at = state['at']
+        self.generator.set_state(state['generator'].cpu())
+        self.at = state['at']
         self.order = None if state['order'] is None else state['order'].to(self.device)
 
 # %% ../nbs/api/52_kitti.ipynb #8f1795ac
 class MaskPairs(_Items):
     "Batches (x, x_pos), or (x, x_pos, noise) for models that draw: an endless source with a state."
-    def __init__(self,
-                 masks:Masks,          # On the device of the encoder
-                 pairs:int=32,         # Per batch; the published batch of 64 counts images
-                 max_delta_t:int=1,    # Largest gap, in frames
-                 generator:torch.Generator|None=None, # On the same device; seed 0 if not given
-                 noise:int=0):         # Standard normal numbers per image, if any
+
+    def __init__(
+        self,
+        masks: Masks,  # On the device of the encoder
+        pairs: int = 32,  # Per batch; the published batch of 64 counts images
+        max_delta_t: int = 1,  # Largest gap, in frames
+        generator: torch.Generator | None = None,  # On the same device; seed 0 if not given
+        noise: int = 0,
+    ):  # Standard normal numbers per image, if any
         super().__init__(masks, pairs, max_delta_t, generator)
         self.noise = check_integer('noise', noise, 0)
-    def __iter__(self): return self
+
+    def __iter__(self):
+        return self
+
     def __next__(self):
         i, j = self.index()
         x = self.masks.images(torch.cat([i, j])).split(self.pairs)
-        return (*x, torch.randn(2*self.pairs, self.noise, generator=self.generator, device=self.device)) if self.noise else x
+        return (
+            (*x, torch.randn(2 * self.pairs, self.noise, generator=self.generator, device=self.device))
+            if self.noise
+            else x
+        )
 
 # %% ../nbs/api/52_kitti.ipynb #2510e473
 def _segment(y, x, a, b, width):
     "Distance from the grid's points to the segment from a to b, minus its half-width."
     d = b[0] - a[0], b[1] - a[1]
-    t = (((y - a[0])*d[0] + (x - a[1])*d[1])/max(d[0]**2 + d[1]**2, 1e-9)).clamp(0, 1)
-    return ((y - a[0] - t*d[0])**2 + (x - a[1] - t*d[1])**2).sqrt() - width
+    t = (((y - a[0]) * d[0] + (x - a[1]) * d[1]) / max(d[0] ** 2 + d[1] ** 2, 1e-9)).clamp(0, 1)
+    return ((y - a[0] - t * d[0]) ** 2 + (x - a[1] - t * d[1]) ** 2).sqrt() - width
 
-def _person(phase:float, size:int=96)->Tensor:
+
+def _person(phase: float, size: int = 96) -> Tensor:
     "Signed distance to a walking person of height 1 in a window of side 1.5, (size, size); negative inside."
-    y, x = torch.meshgrid(*[torch.linspace(-.75, .75, size)]*2, indexing='ij')
-    down = lambda p, length, angle: (p[0] + length*math.cos(angle), p[1] + length*math.sin(angle))
-    hip, neck, parts = (.02, 0.), (-.3, 0.), []
-    parts += [_segment(y, x, neck, hip, .105), _segment(y, x, (-.41, 0.), (-.41, 0.), .09)]
+    y, x = torch.meshgrid(*[torch.linspace(-0.75, 0.75, size)] * 2, indexing='ij')
+    down = lambda p, length, angle: (p[0] + length * math.cos(angle), p[1] + length * math.sin(angle))
+    hip, neck, parts = (0.02, 0.0), (-0.3, 0.0), []
+    parts += [_segment(y, x, neck, hip, 0.105), _segment(y, x, (-0.41, 0.0), (-0.41, 0.0), 0.09)]
     for side in (1, -1):
-        swing = .45*side*math.sin(phase); knee = down(hip, .24, swing)
-        parts += [_segment(y, x, hip, knee, .065), _segment(y, x, knee, down(knee, .24, swing - .5*max(0., side*math.cos(phase))), .055)]
-        parts += [_segment(y, x, neck, down((neck[0] + .02, 0.), .34, -.6*side*math.sin(phase)), .05)]
+        swing = 0.45 * side * math.sin(phase)
+        knee = down(hip, 0.24, swing)
+        parts += [
+            _segment(y, x, hip, knee, 0.065),
+            _segment(y, x, knee, down(knee, 0.24, swing - 0.5 * max(0.0, side * math.cos(phase))), 0.055),
+        ]
+        parts += [_segment(y, x, neck, down((neck[0] + 0.02, 0.0), 0.34, -0.6 * side * math.sin(phase)), 0.05)]
     return torch.stack(parts).amin(0)
 
 # %% ../nbs/api/52_kitti.ipynb #b07a930a
 @lru_cache
-def _walk(phases:int=24)->tuple:
+def _walk(phases: int = 24) -> tuple:
     "One stride: distances (phases, 1, 96, 96), and the area and centre of each at height 1."
-    d = torch.stack([_person(2*math.pi*k/phases) for k in range(phases)])
-    inside, at = (d < 0).double(), torch.linspace(-.75, .75, d.shape[-1], dtype=torch.float64)
+    d = torch.stack([_person(2 * math.pi * k / phases) for k in range(phases)])
+    inside, at = (d < 0).double(), torch.linspace(-0.75, 0.75, d.shape[-1], dtype=torch.float64)
     n = inside.sum((1, 2))
-    return d.unsqueeze(1), (n*(1.5/(d.shape[-1] - 1))**2).float(), torch.stack([(inside.sum(2) @ at)/n, (inside.sum(1) @ at)/n], -1).float()
+    return (
+        d.unsqueeze(1),
+        (n * (1.5 / (d.shape[-1] - 1)) ** 2).float(),
+        torch.stack([(inside.sum(2) @ at) / n, (inside.sum(1) @ at) / n], -1).float(),
+    )
 
 # %% ../nbs/api/52_kitti.ipynb #fc4ae2c9
-def _render(row, col, area, phase, chunk:int=1024)->Tensor:
+def _render(row, col, area, phase, chunk: int = 1024) -> Tensor:
     "Masks as bits, (frames, 64, 8), with these centres and areas where the person fits into the frame."
     distance, unit, centre = _walk()
-    at, out = torch.arange(64.), []
+    at, out = torch.arange(64.0), []
     for k in torch.arange(len(row)).split(chunk):
-        p = phase[k] % len(unit); height = (area[k]/unit[p]).sqrt()
-        y, x = ((at - c[:, None])/height[:, None] + m[:, None] for c, m in ((row[k], centre[p, 0]), (col[k], centre[p, 1])))
-        grid = torch.stack([x[:, None, :].expand(-1, 64, -1), y[:, :, None].expand(-1, -1, 64)], -1)/.75
+        p = phase[k] % len(unit)
+        height = (area[k] / unit[p]).sqrt()
+        y, x = (
+            (at - c[:, None]) / height[:, None] + m[:, None]
+            for c, m in ((row[k], centre[p, 0]), (col[k], centre[p, 1]))
+        )
+        grid = torch.stack([x[:, None, :].expand(-1, 64, -1), y[:, :, None].expand(-1, -1, 64)], -1) / 0.75
         d = F.grid_sample(distance[p], grid, align_corners=True, padding_mode='border')[:, 0]
         out.append(torch.from_numpy(pack((d < 0) & (grid.abs().amax(-1) <= 1))))
     return torch.cat(out)
 
 # %% ../nbs/api/52_kitti.ipynb #3a40c550
-STEPS = dict(row=(.694, .0102, .232), col=(.587, .0476, .169), area=(.455, 1., 1.01))   # exponent, loc, scale of the real data's steps
-BOUNDS = dict(row=(0., 63.), col=(5., 58.), area=(40., 550.))
+STEPS = dict(
+    row=(0.694, 0.0102, 0.232), col=(0.587, 0.0476, 0.169), area=(0.455, 1.0, 1.01)
+)  # exponent, loc, scale of the real data's steps
+BOUNDS = dict(row=(0.0, 63.0), col=(5.0, 58.0), area=(40.0, 550.0))
+
 
 def _tracks(sequences, mean_length, generator):
     "Commanded rows, columns and areas (sequences, longest), and the lengths."
-    lengths = (2 + torch.empty(sequences).uniform_(generator=generator).clamp_min(1e-6).log().mul(-(mean_length - 2)).long()).clamp(max=6*mean_length)
+    lengths = (
+        2 + torch.empty(sequences).uniform_(generator=generator).clamp_min(1e-6).log().mul(-(mean_length - 2)).long()
+    ).clamp(max=6 * mean_length)
     T, u = int(lengths.max()), torch.rand(3, sequences, generator=generator)
-    steps = {k: GeneralizedNormal(torch.full((1,), loc), scale, p).sample((sequences, T), generator=generator)[..., 0] for k, (p, loc, scale) in STEPS.items()}
-    area = [60.*(400/60.)**u[0]]; half = .55*(area[0]/.22).sqrt()
-    row, col = [half + u[1]*(63 - 2*half)], [BOUNDS['col'][0] + u[2]*(BOUNDS['col'][1] - BOUNDS['col'][0])]
+    steps = {
+        k: GeneralizedNormal(torch.full((1,), loc), scale, p).sample((sequences, T), generator=generator)[..., 0]
+        for k, (p, loc, scale) in STEPS.items()
+    }
+    area = [60.0 * (400 / 60.0) ** u[0]]
+    half = 0.55 * (area[0] / 0.22).sqrt()
+    row, col = [half + u[1] * (63 - 2 * half)], [BOUNDS['col'][0] + u[2] * (BOUNDS['col'][1] - BOUNDS['col'][0])]
     for t in range(1, T):
-        area.append((area[-1] + steps['area'][:, t]).clamp(*BOUNDS['area'])); half = .5*(area[-1]/.22).sqrt()
-        row.append(torch.minimum(torch.maximum(row[-1] + steps['row'][:, t], half), 63 - half)); col.append((col[-1] + steps['col'][:, t]).clamp(*BOUNDS['col']))
+        area.append((area[-1] + steps['area'][:, t]).clamp(*BOUNDS['area']))
+        half = 0.5 * (area[-1] / 0.22).sqrt()
+        row.append(torch.minimum(torch.maximum(row[-1] + steps['row'][:, t], half), 63 - half))
+        col.append((col[-1] + steps['col'][:, t]).clamp(*BOUNDS['col']))
     return *(torch.stack(a, 1) for a in (row, col, area)), lengths
 
 # %% ../nbs/api/52_kitti.ipynb #d2bc3885
-def standin(sequences:int=3000,   # People
-            mean_length:int=28,   # Frames of each, on average; at least 2
-            seed:int=0            # Another seed, other people
-           )->Masks:              # Labelled 'standin'
+def standin(
+    sequences: int = 3000,  # People
+    mean_length: int = 28,  # Frames of each, on average; at least 2
+    seed: int = 0,  # Another seed, other people
+) -> Masks:  # Labelled 'standin'
     "Walking people in the format of KITTI Masks: made here, not measured anywhere."
-    sequences, mean_length, generator = check_integer('sequences', sequences, 1), check_integer('mean_length', mean_length, 3), rng(seed, 'kitti stand-in')
+    sequences, mean_length, generator = (
+        check_integer('sequences', sequences, 1),
+        check_integer('mean_length', mean_length, 3),
+        rng(seed, 'kitti stand-in'),
+    )
     row, col, area, lengths = _tracks(sequences, mean_length, generator)
-    if int((lengths - 1).sum()) == TRANSITIONS: lengths[lengths.argmax()] -= 1     # the length of the real data tells it apart
-    T = row.shape[1]; used = torch.arange(T) < lengths[:, None]
-    pace, start, side = 1.5 + 2*torch.rand(sequences, 1, generator=generator), 24*torch.rand(sequences, 1, generator=generator), torch.randint(0, 2, (sequences, 1), generator=generator)*2 - 1
-    phase = (start + side*pace*torch.arange(T)).long()
+    if int((lengths - 1).sum()) == TRANSITIONS:
+        lengths[lengths.argmax()] -= 1  # the length of the real data tells it apart
+    T = row.shape[1]
+    used = torch.arange(T) < lengths[:, None]
+    pace, start, side = (
+        1.5 + 2 * torch.rand(sequences, 1, generator=generator),
+        24 * torch.rand(sequences, 1, generator=generator),
+        torch.randint(0, 2, (sequences, 1), generator=generator) * 2 - 1,
+    )
+    phase = (start + side * pace * torch.arange(T)).long()
     bits = _render(row[used], col[used], area[used], phase[used])
     return Masks(bits, measure(bits), lengths, 'standin')
 
-TRANSITIONS = 82_506   # of the published file
+
+TRANSITIONS = 82_506  # of the published file
 
 # %% ../nbs/api/52_kitti.ipynb #13d050c8
-REAL_STEPS = dict(row=(.0384, .886, 65.39), col=(.0534, 1.04, 38.50), area=(.453, 23.9, 68.92))   # mean, standard deviation, excess kurtosis
+REAL_STEPS = dict(
+    row=(0.0384, 0.886, 65.39), col=(0.0534, 1.04, 38.50), area=(0.453, 23.9, 68.92)
+)  # mean, standard deviation, excess kurtosis
 
-def step_statistics(masks:Masks)->dict:  # Factor -> (mean, standard deviation, excess kurtosis)
+
+def step_statistics(masks: Masks) -> dict:  # Factor -> (mean, standard deviation, excess kurtosis)
     "Of the change from each frame to the next."
     d = (masks.latents[masks.starts + 1] - masks.latents[masks.starts]).double()
-    z = (d - d.mean(0))/d.std(0)
-    return {k: (d[:, i].mean().item(), d[:, i].std().item(), (z[:, i]**4).mean().item() - 3) for i, k in enumerate(REAL_STEPS)}
+    z = (d - d.mean(0)) / d.std(0)
+    return {
+        k: (d[:, i].mean().item(), d[:, i].std().item(), (z[:, i] ** 4).mean().item() - 3)
+        for i, k in enumerate(REAL_STEPS)
+    }
 
 # %% ../nbs/api/52_kitti.ipynb #4ad5fd6f
-def _checked_arrays(found:dict, where)->tuple:
+def _checked_arrays(found: dict, where) -> tuple:
     "Bits, latents and lengths of a file in the published format, every shape and type checked."
     masks, latents = (found[k] for k in KEYS)
-    if len(masks) != len(latents) or not masks: raise DataError(f'{where} has {len(masks)} sequences of masks and {len(latents)} of latents')
+    if len(masks) != len(latents) or not masks:
+        raise DataError(f'{where} has {len(masks)} sequences of masks and {len(latents)} of latents')
     for k, (m, z) in enumerate(zip(masks, latents)):
-        if m.ndim != 3 or m.shape[1:] != (64, 64) or m.dtype not in (np.bool_, np.uint8) or len(m) < 2: raise DataError(f'{where}, sequence {k}: masks have shape {m.shape} and type {m.dtype}: (T, 64, 64) of bool with T of at least 2 is needed')
-        if z.shape != (len(m), 3) or z.dtype.kind != 'f' or not np.isfinite(z).all(): raise DataError(f'{where}, sequence {k}: latents have shape {z.shape} and type {z.dtype}: ({len(m)}, 3) finite floats are needed')
-    return np.concatenate([pack(m) for m in masks]), np.concatenate(latents).astype(np.float32), np.array([len(m) for m in masks], np.int64)
+        if m.ndim != 3 or m.shape[1:] != (64, 64) or m.dtype not in (np.bool_, np.uint8) or len(m) < 2:
+            raise DataError(
+                f'{where}, sequence {k}: masks have shape {m.shape} and type {m.dtype}: (T, 64, 64) of bool with T of at least 2 is needed'
+            )
+        if z.shape != (len(m), 3) or z.dtype.kind != 'f' or not np.isfinite(z).all():
+            raise DataError(
+                f'{where}, sequence {k}: latents have shape {z.shape} and type {z.dtype}: ({len(m)}, 3) finite floats are needed'
+            )
+    return (
+        np.concatenate([pack(m) for m in masks]),
+        np.concatenate(latents).astype(np.float32),
+        np.array([len(m) for m in masks], np.int64),
+    )
 
-def write_pickle(masks:Masks, path)->Path:
+
+def write_pickle(masks: Masks, path) -> Path:
     "A data set in the published format."
     cut = lambda x: np.split(x, masks.lengths.cumsum(0)[:-1].numpy())
-    return atomic_write(path, pickle.dumps({KEYS[0]: cut(unpack(masks.bits).numpy().astype(bool)), KEYS[1]: cut(masks.latents.numpy())}, 4))
+    return atomic_write(
+        path,
+        pickle.dumps({KEYS[0]: cut(unpack(masks.bits).numpy().astype(bool)), KEYS[1]: cut(masks.latents.numpy())}, 4),
+    )
 
 # %% ../nbs/api/52_kitti.ipynb #4efb2db8
-def convert(path,              # A file in the published format
-            to=None            # Folder to write; `<path>.masks` if not given
-           )->Path:            # The folder
+def convert(
+    path,  # A file in the published format
+    to=None,  # Folder to write; `<path>.masks` if not given
+) -> Path:  # The folder
     "Read the file as data, check it, and keep it as arrays that can be memory-mapped."
     path, to = Path(path), Path(to or f'{path}.masks')
-    if (to/'about.json').exists(): return _of_this_file(to, path)
+    if (to / 'about.json').exists():
+        return _of_this_file(to, path)
     with _held(to):
         bits, latents, lengths = _checked_arrays(read_pickle(path), path)
         label = label_of(torch.from_numpy(bits), torch.from_numpy(latents), torch.from_numpy(lengths))
-        work = to.parent/f'.{to.name}.converting'; shutil.rmtree(work, ignore_errors=True); work.mkdir(parents=True)
+        work = to.parent / f'.{to.name}.converting'
+        shutil.rmtree(work, ignore_errors=True)
+        work.mkdir(parents=True)
         try:
-            for name, a in dict(bits=bits, latents=latents, lengths=lengths).items(): np.save(work/f'{name}.npy', a)
-            (work/'about.json').write_text(json.dumps(dict(format=1, label=label, source=path.name, bytes=path.stat().st_size, time=path.stat().st_mtime_ns, sha256=checksum(path), sequences=len(lengths), frames=len(bits), transitions=int((lengths - 1).sum())), indent=1))
+            for name, a in dict(bits=bits, latents=latents, lengths=lengths).items():
+                np.save(work / f'{name}.npy', a)
+            (work / 'about.json').write_text(
+                json.dumps(
+                    dict(
+                        format=1,
+                        label=label,
+                        source=path.name,
+                        bytes=path.stat().st_size,
+                        time=path.stat().st_mtime_ns,
+                        sha256=checksum(path),
+                        sequences=len(lengths),
+                        frames=len(bits),
+                        transitions=int((lengths - 1).sum()),
+                    ),
+                    indent=1,
+                )
+            )
             os.replace(work, to)
-        finally: shutil.rmtree(work, ignore_errors=True)
+        finally:
+            shutil.rmtree(work, ignore_errors=True)
     return to
 
 # %% ../nbs/api/52_kitti.ipynb #314e0631
-def _of_this_file(folder, path)->Path:
+def _of_this_file(folder, path) -> Path:
     "The converted folder, if it was made from the file as it is now."
-    try: about = json.loads((folder/'about.json').read_text())
-    except ValueError: raise DataError(f'{folder} is damaged: remove it, and it is made anew') from None
+    try:
+        about = json.loads((folder / 'about.json').read_text())
+    except ValueError:
+        raise DataError(f'{folder} is damaged: remove it, and it is made anew') from None
     s = path.stat()
-    if (about['bytes'], about['time']) != (s.st_size, s.st_mtime_ns) and about['sha256'] != checksum(path): raise DataError(f'{folder} was made from another file than {path}: remove it, and it is made anew')
+    if (about['bytes'], about['time']) != (s.st_size, s.st_mtime_ns) and about['sha256'] != checksum(path):
+        raise DataError(f'{folder} was made from another file than {path}: remove it, and it is made anew')
     return folder
 
 # %% ../nbs/api/52_kitti.ipynb #7947ca3c
-def label_of(bits:Tensor, latents:Tensor, lengths:Tensor)->str:
+def label_of(bits: Tensor, latents: Tensor, lengths: Tensor) -> str:
     "'kitti-masks' for the published data, else a name made of the content."
     wrong = int((~((measure(bits) - latents).abs() <= 1e-3).all(-1)).sum())
-    if wrong: raise DataError(f'the latents of {wrong} of {len(bits)} frames are not those of their masks')
-    if int((lengths - 1).sum()) == TRANSITIONS: return 'kitti-masks'
+    if wrong:
+        raise DataError(f'the latents of {wrong} of {len(bits)} frames are not those of their masks')
+    if int((lengths - 1).sum()) == TRANSITIONS:
+        return 'kitti-masks'
     return f'masks-{hashlib.sha256(bits.numpy().tobytes() + lengths.numpy().tobytes()).hexdigest()[:8]}'
 
-def open_masks(path,            # A converted folder, or a file in the published format, which is converted first
-               verify:bool=False# Read everything and check it anew
-              )->Masks:         # Memory-mapped
+
+def open_masks(
+    path,  # A converted folder, or a file in the published format, which is converted first
+    verify: bool = False,  # Read everything and check it anew
+) -> Masks:  # Memory-mapped
     "A data set on disk."
     path = Path(path)
-    if not path.exists(): raise DataError(f'data is {str(path)!r}: it does not exist (clica data fetch kitti-masks brings it; standin needs no file)')
+    if not path.exists():
+        raise DataError(
+            f'data is {str(path)!r}: it does not exist (clica data fetch kitti-masks brings it; standin needs no file)'
+        )
     folder = path if path.is_dir() else convert(path)
-    try: about, arrays = json.loads((folder/'about.json').read_text()), [np.load(folder/f'{n}.npy', mmap_mode='c', allow_pickle=False) for n in ('bits', 'latents', 'lengths')]
-    except (OSError, ValueError) as e: raise DataError(f'{folder} is no converted data set ({e})') from None
+    try:
+        about, arrays = (
+            json.loads((folder / 'about.json').read_text()),
+            [np.load(folder / f'{n}.npy', mmap_mode='c', allow_pickle=False) for n in ('bits', 'latents', 'lengths')],
+        )
+    except (OSError, ValueError) as e:
+        raise DataError(f'{folder} is no converted data set ({e})') from None
     bits, latents, lengths = map(torch.from_numpy, arrays)
-    if bits.shape[1:] != (64, 8) or len(bits) != len(latents) or int(lengths.sum()) != len(bits) or int(lengths.min()) < 2: raise DataError(f'{folder} is damaged: its arrays do not fit each other')
-    if verify and label_of(bits, latents, lengths) != about['label']: raise DataError(f'{folder} is damaged: its content is not that of {about["label"]}')
+    if (
+        bits.shape[1:] != (64, 8)
+        or len(bits) != len(latents)
+        or int(lengths.sum()) != len(bits)
+        or int(lengths.min()) < 2
+    ):
+        raise DataError(f'{folder} is damaged: its arrays do not fit each other')
+    if verify and label_of(bits, latents, lengths) != about['label']:
+        raise DataError(f'{folder} is damaged: its content is not that of {about["label"]}')
     return Masks(bits, latents, lengths, about['label'])
 
 # %% ../nbs/api/52_kitti.ipynb #12e7fc5d
-def evaluation_frames(masks:Masks, samples:int=10_000, generator=None, chunk:int=16)->Tensor:
+def evaluation_frames(masks: Masks, samples: int = 10_000, generator=None, chunk: int = 16) -> Tensor:
     "Frame numbers (samples,) by the published law: chunks of items without repetition within a chunk."
     n, k = masks.transitions, min(chunk, masks.transitions)
-    rows, on = -(-samples//k), dict(generator=generator, device=masks.bits.device)
-    items = torch.randint(n, (rows, k), **on) if n > 64*k else torch.rand(rows, n, **on).argsort(1)[:, :k]
-    while (again := (items.sort(1).values.diff(dim=1) == 0).any(1)).any():      # redrawing whole chunks leaves the law of those without repetition unchanged
+    rows, on = -(-samples // k), dict(generator=generator, device=masks.bits.device)
+    items = torch.randint(n, (rows, k), **on) if n > 64 * k else torch.rand(rows, n, **on).argsort(1)[:, :k]
+    while (
+        again := (items.sort(1).values.diff(dim=1) == 0).any(1)
+    ).any():  # redrawing whole chunks leaves the law of those without repetition unchanged
         items[again] = torch.randint(n, (int(again.sum()), k), **on)
     return masks.starts[items.flatten()[:samples]]
 
-def published_mcc(z,             # True latents, (samples, 3)
-                  h,             # Codes, (samples, n) with n at least 3
-                  generator=None # Draws the noise that fills up the latents
-                 )->float:       # Between 0 and 1
+
+def published_mcc(
+    z,  # True latents, (samples, 3)
+    h,  # Codes, (samples, n) with n at least 3
+    generator=None,  # Draws the noise that fills up the latents
+) -> float:  # Between 0 and 1
     "The MCC of Table 3: Spearman, latents padded with noise, matched as a whole; a constant code correlates 0."
     z, h = (check_matrix(k, x).double().cpu() for k, x in (('z', z), ('h', h)))
-    if h.shape[1] < z.shape[1]: raise ValueError(f'h has {h.shape[1]} columns: at least the {z.shape[1]} of z are needed')
+    if h.shape[1] < z.shape[1]:
+        raise ValueError(f'h has {h.shape[1]} columns: at least the {z.shape[1]} of z are needed')
     noise = torch.randn(len(z), h.shape[1] - z.shape[1], generator=generator, dtype=torch.float64)
     C = abs(correlation(torch.cat([z, noise], 1), h, 'spearman'))
     rows, cols = linear_sum_assignment(-C)
-    return float(C[rows, cols][:z.shape[1]].mean())
+    return float(C[rows, cols][: z.shape[1]].mean())
 
 # %% ../nbs/api/52_kitti.ipynb #492eaff6
-def factor_correlations(z, h,          # Latents and codes to match on
-                        z_test, h_test # Latents and codes to score on
-                       )->tuple:       # Three absolute Spearman correlations, and the matched codes
+def factor_correlations(
+    z,
+    h,  # Latents and codes to match on
+    z_test,
+    h_test,  # Latents and codes to score on
+) -> tuple:  # Three absolute Spearman correlations, and the matched codes
     "For each factor its correlation with the code that was matched to it elsewhere."
     rows, cols = matching(z, h, 'spearman')
     return np.abs(correlation(z_test, h_test, 'spearman'))[rows, cols], cols
@@ -353,18 +557,26 @@ def factor_correlations(z, h,          # Latents and codes to match on
 # %% ../nbs/api/52_kitti.ipynb #08ee7c5e
 URL = 'https://zenodo.org/record/3931823/files/kitti_peds_v2.pickle?download=1'
 
-def load(label:str,             # What `data_label` says
-         place:str='',          # Where the data lie; '' for the stand-in
-         sequences:int=3000     # Of the stand-in
-        )->Masks:
+
+def load(
+    label: str,  # What `data_label` says
+    place: str = '',  # Where the data lie; '' for the stand-in
+    sequences: int = 3000,  # Of the stand-in
+) -> Masks:
     "The data of an experiment."
-    if label == 'standin': return standin(sequences)
+    if label == 'standin':
+        return standin(sequences)
     masks = open_masks(place) if place else None
-    if masks is None or masks.label != label: raise DataError(f'data is {label!r}, and {place or "no file was given"}{f" holds {masks.label!r}" if masks else ""}')
+    if masks is None or masks.label != label:
+        raise DataError(
+            f'data is {label!r}, and {place or "no file was given"}{f" holds {masks.label!r}" if masks else ""}'
+        )
     return masks
 
-def data_label(given:str   # 'standin', a file or a folder
-              )->str:      # 'standin', 'kitti-masks' or a name made of the content
+
+def data_label(
+    given: str,  # 'standin', a file or a folder
+) -> str:  # 'standin', 'kitti-masks' or a name made of the content
     "Which data these are."
     return 'standin' if given == 'standin' else open_masks(given).label
 
@@ -373,23 +585,30 @@ def data_label(given:str   # 'standin', a file or a folder
 @click.option('--to', default='data/kitti', show_default=True, type=click.Path(), help='Folder.')
 @click.option('--url', default=URL, hidden=True)
 def _fetch_command(to, url):
-    path = fetch(url, Path(to)/'kitti_peds_v2.pickle')
+    path = fetch(url, Path(to) / 'kitti_peds_v2.pickle')
     masks = open_masks(path)
     click.echo(f'{masks}\nuse it with --data {path}')
+
 
 @click.command(help='Check a file in the published format, or a converted folder.')
 @click.argument('path', default='data/kitti/kitti_peds_v2.pickle', type=click.Path())
 def _verify_command(path):
     masks = open_masks(path, verify=True)
     click.echo(str(masks))
-    for (k, real), ours in zip(REAL_STEPS.items(), step_statistics(masks).values()): click.echo(f'  step in {k:<5} mean {ours[0]:8.4f}  std {ours[1]:7.3f}  excess kurtosis {ours[2]:6.2f}   published {real[0]:8.4f} {real[1]:7.3f} {real[2]:6.2f}')
-    if masks.label != 'kitti-masks': click.echo(f'  these are not the published data: {masks.transitions} transitions, and those have {TRANSITIONS}')
+    for (k, real), ours in zip(REAL_STEPS.items(), step_statistics(masks).values()):
+        click.echo(
+            f'  step in {k:<5} mean {ours[0]:8.4f}  std {ours[1]:7.3f}  excess kurtosis {ours[2]:6.2f}   published {real[0]:8.4f} {real[1]:7.3f} {real[2]:6.2f}'
+        )
+    if masks.label != 'kitti-masks':
+        click.echo(f'  these are not the published data: {masks.transitions} transitions, and those have {TRANSITIONS}')
 
 # %% ../nbs/api/52_kitti.ipynb #157eba8c
 @click.command(help='Write a stand-in in the published format.')
 @click.argument('path', type=click.Path())
 @click.option('--sequences', default=3000, show_default=True)
 @click.option('--seed', default=0, show_default=True)
-def _render_command(path, sequences, seed): click.echo(f'{write_pickle(standin(sequences, seed=seed), path)}')
+def _render_command(path, sequences, seed):
+    click.echo(f'{write_pickle(standin(sequences, seed=seed), path)}')
+
 
 COMMANDS = {'fetch': _fetch_command, 'verify': _verify_command, 'render': _render_command}

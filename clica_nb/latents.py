@@ -10,97 +10,147 @@ from typing import Callable
 import torch
 from torch import Tensor
 from .core import check_choice
-from .distributions import Distribution, GeneralizedNormal, Laplace, Normal, Projected, ProductDistribution, Truncated, Uniform, VonMisesFisher
+from clica_nb.distributions import (
+    Distribution,
+    GeneralizedNormal,
+    Laplace,
+    Normal,
+    Projected,
+    ProductDistribution,
+    Truncated,
+    Uniform,
+    VonMisesFisher,
+)
 from .spaces import Box, Euclidean, ProductSpace, Space, Sphere
 
 # %% ../nbs/api/14_latents.ipynb #70213c3f
 _NOISES = {'normal': Normal, 'laplace': Laplace, 'generalized_normal': GeneralizedNormal}
 
+
 def _noise(space, name, loc, param, p):
     "Noise of a family about `loc`, in the form the space asks for."
     base = GeneralizedNormal(loc, param, p) if name == 'generalized_normal' else _NOISES[name](loc, param)
-    if isinstance(space, Box): return Truncated(base, space.low, space.high)
+    if isinstance(space, Box):
+        return Truncated(base, space.low, space.high)
     return Projected(base) if isinstance(space, Sphere) else base
+
 
 def _check_law(space, role, name, param, p):
     "Does this space have a law of this name, with such parameters?"
-    if not isinstance(space, (Sphere, Box, Euclidean)): raise TypeError(f'space is {space!r}: Sphere, Box or Euclidean is needed (for a product, make one model per part and multiply them)')
-    if isinstance(space, Sphere) and space.radius != 1: raise ValueError(f'space is {space}: laws by name are for the unit sphere, radius=1')
+    if not isinstance(space, (Sphere, Box, Euclidean)):
+        raise TypeError(
+            f'space is {space!r}: Sphere, Box or Euclidean is needed (for a product, make one model per part and multiply them)'
+        )
+    if isinstance(space, Sphere) and space.radius != 1:
+        raise ValueError(f'space is {space}: laws by name are for the unit sphere, radius=1')
     check_choice(role, name, (*(['uniform'] if role == 'marginal' else ['vmf']), *_NOISES))
-    if name == 'vmf' and not isinstance(space, Sphere): raise ValueError(f"{role} 'vmf' lives on a sphere, the space is {space}: allowed here are {', '.join(map(repr, _NOISES))}")
-    if name == 'uniform' and isinstance(space, Euclidean): raise ValueError(f"{role} 'uniform' does not exist on {space}, whose volume is infinite: allowed here are {', '.join(map(repr, _NOISES))}")
-    if name != 'uniform' and param is None: raise ValueError(f"param is missing: {role} {name!r} needs its {'concentration' if name == 'vmf' else 'scale'}")
-    if name == 'generalized_normal' and p is None: raise ValueError(f"p is missing: {role} 'generalized_normal' needs its exponent")
+    if name == 'vmf' and not isinstance(space, Sphere):
+        raise ValueError(
+            f"{role} 'vmf' lives on a sphere, the space is {space}: allowed here are {', '.join(map(repr, _NOISES))}"
+        )
+    if name == 'uniform' and isinstance(space, Euclidean):
+        raise ValueError(
+            f"{role} 'uniform' does not exist on {space}, whose volume is infinite: allowed here are {', '.join(map(repr, _NOISES))}"
+        )
+    if name != 'uniform' and param is None:
+        raise ValueError(f"param is missing: {role} {name!r} needs its {'concentration' if name == 'vmf' else 'scale'}")
+    if name == 'generalized_normal' and p is None:
+        raise ValueError(f"p is missing: {role} 'generalized_normal' needs its exponent")
 
 # %% ../nbs/api/14_latents.ipynb #70ed8c44
-def make_marginal(space:Space,             # Sphere, Box or Euclidean
-                  name:str,                # 'uniform', 'normal', 'laplace', 'generalized_normal'
-                  param:float|None=None,   # Scale of the noise; 'uniform' has none
-                  p:float|None=None,       # Exponent, for 'generalized_normal' only
-                  device='cpu', dtype=None # Of the draws
-                 )->Distribution:          # Of single points: `sample(size)` has shape `size + (n,)`
+def make_marginal(
+    space: Space,  # Sphere, Box or Euclidean
+    name: str,  # 'uniform', 'normal', 'laplace', 'generalized_normal'
+    param: float | None = None,  # Scale of the noise; 'uniform' has none
+    p: float | None = None,  # Exponent, for 'generalized_normal' only
+    device='cpu',
+    dtype=None,  # Of the draws
+) -> Distribution:  # Of single points: `sample(size)` has shape `size + (n,)`
     "The law of the latents by name."
     _check_law(space, 'marginal', name, param, p)
-    if name == 'uniform': return Uniform(space, device, dtype)
+    if name == 'uniform':
+        return Uniform(space, device, dtype)
     loc = torch.zeros(space.n, device=device, dtype=dtype)
-    if isinstance(space, Sphere): loc[0] = 1
+    if isinstance(space, Sphere):
+        loc[0] = 1
     return _noise(space, name, loc + space.low if isinstance(space, Box) else loc, param, p)
 
 # %% ../nbs/api/14_latents.ipynb #8a022f86
 class Conditional:
     "A family of laws on a space: called with centres, gives the distribution around them."
-    def __init__(self,
-                 space:Space,         # Sphere, Box or Euclidean
-                 name:str,            # 'vmf', 'normal', 'laplace', 'generalized_normal'
-                 param:float,         # Scale of the noise, or concentration of 'vmf'
-                 p:float|None=None    # Exponent, for 'generalized_normal' only
-                ):
+
+    def __init__(
+        self,
+        space: Space,  # Sphere, Box or Euclidean
+        name: str,  # 'vmf', 'normal', 'laplace', 'generalized_normal'
+        param: float,  # Scale of the noise, or concentration of 'vmf'
+        p: float | None = None,  # Exponent, for 'generalized_normal' only
+    ):
         _check_law(space, 'conditional', name, param, p)
         self.space, self.name, self.param, self.p = space, name, param, p if name == 'generalized_normal' else None
-        self(torch.eye(1, space.n) if isinstance(space, Sphere) else torch.zeros(1, space.n))     # a bad parameter is refused now
+        self(
+            torch.eye(1, space.n) if isinstance(space, Sphere) else torch.zeros(1, space.n)
+        )  # a bad parameter is refused now
 
-    def __call__(self, z:Tensor # Centres, shape `(..., n)`
-                )->Distribution: # Of their positives
+    def __call__(
+        self,
+        z: Tensor,  # Centres, shape `(..., n)`
+    ) -> Distribution:  # Of their positives
         "The law of the positives of `z`."
-        if self.name == 'vmf': return VonMisesFisher(z, self.param)
+        if self.name == 'vmf':
+            return VonMisesFisher(z, self.param)
         return _noise(self.space, self.name, z, self.param, self.p)
 
-    def __repr__(self): return f'{self.name}({self.param:g}' + (f', p={self.p:g})' if self.p is not None else ')')
+    def __repr__(self):
+        return f'{self.name}({self.param:g}' + (f', p={self.p:g})' if self.p is not None else ')')
 
-def make_conditional(space:Space, name:str, param:float, p:float|None=None)->Conditional:
+
+def make_conditional(space: Space, name: str, param: float, p: float | None = None) -> Conditional:
     "The law of the positives by name; see `Conditional` for the arguments."
     return Conditional(space, name, param, p)
 
 # %% ../nbs/api/14_latents.ipynb #9fabc157
 class LatentModel:
     "Latents on a space: their marginal, and the conditional of their positives."
-    def __init__(self,
-                 space:Space,                             # Where they live
-                 marginal:Distribution,                   # Of single points, shape `(n,)`
-                 conditional:Callable[[Tensor],Distribution] # From latents to the law of their positives
-                ):
-        if not isinstance(space, Space): raise TypeError(f'space is {space!r}: a space is needed')
-        if not isinstance(marginal, Distribution) or tuple(marginal.shape) != (space.n,): raise ValueError(f'marginal is {marginal!r}: a distribution of shape ({space.n},) is needed on {space}')
-        if marginal.support != space: raise ValueError(f'marginal is {marginal!r}, on {marginal.support}: it must live on {space}')
-        if not callable(conditional): raise TypeError(f'conditional is {conditional!r}: a function from latents to a distribution is needed')
-        self.space, self.marginal, self.conditional = space, marginal, conditional
-    def __repr__(self): return f'LatentModel({self.space}, marginal={self.marginal}, conditional={self.conditional})'
-    def __mul__(self, other): return _product(self, other) if isinstance(other, LatentModel) else NotImplemented
 
-    def sample(self, size, generator=None)->Tensor:
+    def __init__(
+        self,
+        space: Space,  # Where they live
+        marginal: Distribution,  # Of single points, shape `(n,)`
+        conditional: Callable[[Tensor], Distribution],  # From latents to the law of their positives
+    ):
+        if not isinstance(space, Space):
+            raise TypeError(f'space is {space!r}: a space is needed')
+        if not isinstance(marginal, Distribution) or tuple(marginal.shape) != (space.n,):
+            raise ValueError(f'marginal is {marginal!r}: a distribution of shape ({space.n},) is needed on {space}')
+        if marginal.support != space:
+            raise ValueError(f'marginal is {marginal!r}, on {marginal.support}: it must live on {space}')
+        if not callable(conditional):
+            raise TypeError(f'conditional is {conditional!r}: a function from latents to a distribution is needed')
+        self.space, self.marginal, self.conditional = space, marginal, conditional
+
+    def __repr__(self):
+        return f'LatentModel({self.space}, marginal={self.marginal}, conditional={self.conditional})'
+
+    def __mul__(self, other):
+        return _product(self, other) if isinstance(other, LatentModel) else NotImplemented
+
+    def sample(self, size, generator=None) -> Tensor:
         "Latents from the marginal, shape `size + (n,)`."
         return self.marginal.sample(size, generator)
 
-    def sample_pairs(self, size, generator=None)->tuple:
+    def sample_pairs(self, size, generator=None) -> tuple:
         "Latents and their positives, `(z, z_pos)`, each of shape `size + (n,)`."
         z = self.sample(size, generator)
         return z, self.conditional(z).sample(generator=generator)
 
 # %% ../nbs/api/14_latents.ipynb #31f291b8
-def _product(*models:LatentModel)->LatentModel:
+def _product(*models: LatentModel) -> LatentModel:
     "Independent models, their coordinates side by side."
     space = ProductSpace(*(m.space for m in models))
+
     def conditional(z):
         parts = z.split([m.space.n for m in models], -1)
         return ProductDistribution(*(m.conditional(y) for m, y in zip(models, parts)))
+
     return LatentModel(space, ProductDistribution(*(m.marginal for m in models)), conditional)

@@ -17,97 +17,130 @@ from .core import check_choice, check_positive, check_nonnegative
 from .kernels import pairwise_logsumexp
 
 # %% ../nbs/api/30_losses.ipynb #e18c36dc
-def similarity_matrix(u:Tensor,               # Rows, `(..., B, n)`
-                      v:Tensor,               # Columns, `(..., M, n)`
-                      similarity:str='dot',   # 'dot', 'cosine' or 'lp'
-                      p:float=2.,             # Exponent of 'lp'
-                      temperature=1.,         # Divides every similarity
-                      weights:Tensor|None=None# One factor per coordinate of 'lp', `(n,)`
-                     )->Tensor:               # `(..., B, M)`
+def similarity_matrix(
+    u: Tensor,  # Rows, `(..., B, n)`
+    v: Tensor,  # Columns, `(..., M, n)`
+    similarity: str = 'dot',  # 'dot', 'cosine' or 'lp'
+    p: float = 2.0,  # Exponent of 'lp'
+    temperature=1.0,  # Divides every similarity
+    weights: Tensor | None = None,  # One factor per coordinate of 'lp', `(n,)`
+) -> Tensor:  # `(..., B, M)`
     "All similarities, by the plain formula."
-    if similarity == 'cosine': u, v = F.normalize(u, dim=-1), F.normalize(v, dim=-1)
-    if similarity != 'lp': return u @ v.mT/temperature
-    d = (u.unsqueeze(-2) - v.unsqueeze(-3)).abs()**p
-    return -(d if weights is None else d*weights).sum(-1)/temperature
+    if similarity == 'cosine':
+        u, v = F.normalize(u, dim=-1), F.normalize(v, dim=-1)
+    if similarity != 'lp':
+        return u @ v.mT / temperature
+    d = (u.unsqueeze(-2) - v.unsqueeze(-3)).abs() ** p
+    return -(d if weights is None else d * weights).sum(-1) / temperature
 
 # %% ../nbs/api/30_losses.ipynb #9ae4a6bb
-def _scales(p:float,                # Exponent
-            temperature,            # Number or tensor
-            weights:Tensor|None     # `(n,)`
-           )->Tensor|float:
+def _scales(
+    p: float,  # Exponent
+    temperature,  # Number or tensor
+    weights: Tensor | None,  # `(n,)`
+) -> Tensor | float:
     "Factors of the coordinates that stand for temperature and weights."
-    if weights is not None: return (weights/temperature)**(1/p)
-    return 1. if isinstance(temperature, (int, float)) and temperature == 1 else temperature**(-1/p)
+    if weights is not None:
+        return (weights / temperature) ** (1 / p)
+    return 1.0 if isinstance(temperature, (int, float)) and temperature == 1 else temperature ** (-1 / p)
 
 # %% ../nbs/api/30_losses.ipynb #aad139b6
 class InfoNCEOutput(NamedTuple):
     "The loss and its two parts; `loss == alignment + uniformity`."
-    loss: Tensor       # Scalar, or one number per leading index
+
+    loss: Tensor  # Scalar, or one number per leading index
     alignment: Tensor  # Mean of minus the similarity to the positive
-    uniformity: Tensor # Mean of the logarithm of the sum
+    uniformity: Tensor  # Mean of the logarithm of the sum
 
 # %% ../nbs/api/30_losses.ipynb #c2bdcc72
 class InfoNCE(nn.Module):
     "InfoNCE loss in memory proportional to the batch."
-    def __init__(self,
-                 similarity:str='dot',        # 'dot', 'cosine' or 'lp'
-                 p:float=2.,                  # Exponent of 'lp', at least 1
-                 temperature:float=1.,        # Divides every similarity; a Parameter is learned
-                 positive_in_denominator:bool=True, # The positive is one of the terms of the sum
-                 self_negatives:bool=True,    # Without `neg`: is the own row a negative?
-                 weights=None,                # One factor per coordinate of 'lp', `(n,)`; a Parameter is learned
-                 backend:str='auto'):         # 'auto', 'reference', 'eager', 'c' or 'triton'
+
+    def __init__(
+        self,
+        similarity: str = 'dot',  # 'dot', 'cosine' or 'lp'
+        p: float = 2.0,  # Exponent of 'lp', at least 1
+        temperature: float = 1.0,  # Divides every similarity; a Parameter is learned
+        positive_in_denominator: bool = True,  # The positive is one of the terms of the sum
+        self_negatives: bool = True,  # Without `neg`: is the own row a negative?
+        weights=None,  # One factor per coordinate of 'lp', `(n,)`; a Parameter is learned
+        backend: str = 'auto',
+    ):  # 'auto', 'reference', 'eager', 'c' or 'triton'
         super().__init__()
         self.similarity = check_choice('similarity', similarity, ('dot', 'cosine', 'lp'))
         self.backend = check_choice('backend', backend, ('auto', 'reference', 'eager', 'c', 'triton'))
         self.p = _check_exponent(p)
         _hold(self, 'temperature', check_positive('temperature', temperature))
         self.positive_in_denominator, self.self_negatives = positive_in_denominator, self_negatives
-        if weights is not None and similarity != 'lp': raise ValueError(f"weights are given with similarity {similarity!r}: allowed with 'lp' only")
-        _hold(self, 'weights', weights if weights is None or isinstance(weights, Tensor) else torch.tensor(weights, dtype=torch.get_default_dtype()))
-        if weights is not None: check_nonnegative('weights', self.weights)
+        if weights is not None and similarity != 'lp':
+            raise ValueError(f"weights are given with similarity {similarity!r}: allowed with 'lp' only")
+        _hold(
+            self,
+            'weights',
+            weights
+            if weights is None or isinstance(weights, Tensor)
+            else torch.tensor(weights, dtype=torch.get_default_dtype()),
+        )
+        if weights is not None:
+            check_nonnegative('weights', self.weights)
 
     def extra_repr(self):
         return f'{self.similarity!r}, p={self.p:g}, temperature={float(self.temperature):g}, positive_in_denominator={self.positive_in_denominator}, self_negatives={self.self_negatives}, backend={self.backend!r}'
 
 # %% ../nbs/api/30_losses.ipynb #c4d3c9cd
-def _hold(module:nn.Module, name:str, value):
+def _hold(module: nn.Module, name: str, value):
     "Keep `value` as a parameter, a buffer or an attribute, by what it is."
-    if isinstance(value, Tensor) and not isinstance(value, nn.Parameter): module.register_buffer(name, value)
-    else: setattr(module, name, value)
+    if isinstance(value, Tensor) and not isinstance(value, nn.Parameter):
+        module.register_buffer(name, value)
+    else:
+        setattr(module, name, value)
 
-def _check_exponent(p)->float:
+
+def _check_exponent(p) -> float:
     "`p` as a float of at least 1."
     p = float(check_positive('p', p))
-    if p < 1: raise ValueError(f'p is {p:g}: at least 1 is needed, below it the gradient is infinite at equal coordinates')
+    if p < 1:
+        raise ValueError(f'p is {p:g}: at least 1 is needed, below it the gradient is infinite at equal coordinates')
     return p
 
 # %% ../nbs/api/30_losses.ipynb #4bdfb268
 def _check_inputs(ref, pos, neg):
     "Shapes, dtypes and devices that fit together."
     for name, t in (('ref', ref), ('pos', pos), ('neg', neg)):
-        if t is None and name == 'neg': continue
-        if not isinstance(t, Tensor): raise TypeError(f'{name} is a {type(t).__name__}: a tensor is needed')
-        if not t.is_floating_point(): raise TypeError(f'{name} has dtype {t.dtype}: a floating dtype is needed')
-        if t.ndim < 2 or 0 in t.shape: raise ValueError(f'{name} has shape {tuple(t.shape)}: (..., samples, n) is needed, with at least one of each')
-        if t.dtype != ref.dtype or t.device != ref.device: raise TypeError(f'{name} is {t.dtype} on {t.device}, ref is {ref.dtype} on {ref.device}: they must agree')
-    if pos.shape != ref.shape: raise ValueError(f'pos has shape {tuple(pos.shape)}: that of ref, {tuple(ref.shape)}, is needed')
+        if t is None and name == 'neg':
+            continue
+        if not isinstance(t, Tensor):
+            raise TypeError(f'{name} is a {type(t).__name__}: a tensor is needed')
+        if not t.is_floating_point():
+            raise TypeError(f'{name} has dtype {t.dtype}: a floating dtype is needed')
+        if t.ndim < 2 or 0 in t.shape:
+            raise ValueError(
+                f'{name} has shape {tuple(t.shape)}: (..., samples, n) is needed, with at least one of each'
+            )
+        if t.dtype != ref.dtype or t.device != ref.device:
+            raise TypeError(f'{name} is {t.dtype} on {t.device}, ref is {ref.dtype} on {ref.device}: they must agree')
+    if pos.shape != ref.shape:
+        raise ValueError(f'pos has shape {tuple(pos.shape)}: that of ref, {tuple(ref.shape)}, is needed')
     if neg is not None and (neg.shape[-1] != ref.shape[-1] or neg.shape[:-2] not in (ref.shape[:-2], ())):
         raise ValueError(f'neg has shape {tuple(neg.shape)}: {(*ref.shape[:-2], "m", ref.shape[-1])} is needed')
 
 # %% ../nbs/api/30_losses.ipynb #cb8a5305
 def _infonce(self, ref, pos, neg, weights):
     "Mean alignment and uniformity through `pairwise_logsumexp`."
-    if ref.dtype in (torch.float16, torch.bfloat16): ref, pos, neg = (t if t is None else t.float() for t in (ref, pos, neg))
-    if self.similarity == 'cosine': ref, pos, neg = (t if t is None else F.normalize(t, dim=-1) for t in (ref, pos, neg))
+    if ref.dtype in (torch.float16, torch.bfloat16):
+        ref, pos, neg = (t if t is None else t.float() for t in (ref, pos, neg))
+    if self.similarity == 'cosine':
+        ref, pos, neg = (t if t is None else F.normalize(t, dim=-1) for t in (ref, pos, neg))
     if self.similarity == 'lp':
         p, c = self.p, _scales(self.p, self.temperature, weights)
-        if not (isinstance(c, float) and c == 1): ref, pos, neg = (t if t is None else t*c for t in (ref, pos, neg))
-        s_pos = -((ref - pos).abs()**p).sum(-1)
+        if not (isinstance(c, float) and c == 1):
+            ref, pos, neg = (t if t is None else t * c for t in (ref, pos, neg))
+        s_pos = -((ref - pos).abs() ** p).sum(-1)
     else:
-        p, c = None, self.temperature**-.5
-        if not (isinstance(c, float) and c == 1): ref, pos, neg = (t if t is None else t*c for t in (ref, pos, neg))
-        s_pos = (ref*pos).sum(-1)
+        p, c = None, self.temperature**-0.5
+        if not (isinstance(c, float) and c == 1):
+            ref, pos, neg = (t if t is None else t * c for t in (ref, pos, neg))
+        s_pos = (ref * pos).sum(-1)
     lse = pairwise_logsumexp(ref, neg, p, neg is None and not self.self_negatives, self.backend)
     return -s_pos, torch.logaddexp(lse, s_pos) if self.positive_in_denominator else lse
 
@@ -116,29 +149,37 @@ def _infonce_reference(self, ref, pos, neg, weights):
     "Mean alignment and uniformity by the plain formula."
     how = self.similarity, self.p, self.temperature, weights
     s = similarity_matrix(ref, ref if neg is None else neg, *how)
-    if neg is None and not self.self_negatives: s = s.masked_fill(torch.eye(s.shape[-1], dtype=torch.bool, device=s.device), -math.inf)
+    if neg is None and not self.self_negatives:
+        s = s.masked_fill(torch.eye(s.shape[-1], dtype=torch.bool, device=s.device), -math.inf)
     s_pos = similarity_matrix(ref.unsqueeze(-2), pos.unsqueeze(-2), *how)[..., 0, 0]
     lse = torch.logsumexp(s, -1)
     return -s_pos, torch.logaddexp(lse, s_pos) if self.positive_in_denominator else lse
 
 # %% ../nbs/api/30_losses.ipynb #c51211ec
-def _forward(self,
-             ref:Tensor,            # Representations of the anchors, `(..., B, n)`; leading axes are separate losses
-             pos:Tensor,            # Of their positives, as `ref`
-             neg:Tensor|None=None,  # Of the negatives, `(..., m, n)` or `(m, n)`; None: all rows of `ref`
-             weights:Tensor|None=None # In place of the module's own, `(n,)`
-            )->InfoNCEOutput:       # Scalars, or one number per leading index
+def _forward(
+    self,
+    ref: Tensor,  # Representations of the anchors, `(..., B, n)`; leading axes are separate losses
+    pos: Tensor,  # Of their positives, as `ref`
+    neg: Tensor | None = None,  # Of the negatives, `(..., m, n)` or `(m, n)`; None: all rows of `ref`
+    weights: Tensor | None = None,  # In place of the module's own, `(n,)`
+) -> InfoNCEOutput:  # Scalars, or one number per leading index
     "The loss with its alignment and uniformity."
     _check_inputs(ref, pos, neg)
     weights = self.weights if weights is None else weights
-    if weights is not None and weights.shape != ref.shape[-1:]: raise ValueError(f'weights has shape {tuple(weights.shape)}: {tuple(ref.shape[-1:])} is needed')
-    if weights is not None and self.similarity != 'lp': raise ValueError(f"weights are given with similarity {self.similarity!r}: allowed with 'lp' only")
-    if weights is not None: weights = weights.to(torch.promote_types(ref.dtype, torch.float32))
+    if weights is not None and weights.shape != ref.shape[-1:]:
+        raise ValueError(f'weights has shape {tuple(weights.shape)}: {tuple(ref.shape[-1:])} is needed')
+    if weights is not None and self.similarity != 'lp':
+        raise ValueError(f"weights are given with similarity {self.similarity!r}: allowed with 'lp' only")
+    if weights is not None:
+        weights = weights.to(torch.promote_types(ref.dtype, torch.float32))
     if neg is None and not (self.self_negatives or self.positive_in_denominator) and ref.shape[-2] == 1:
-        raise ValueError('ref has one row, which is neither its own negative nor joined by the positive: the sum has no term')
+        raise ValueError(
+            'ref has one row, which is neither its own negative nor joined by the positive: the sum has no term'
+        )
     with torch.autocast(ref.device.type, enabled=False):
         parts = (_infonce_reference if self.backend == 'reference' else _infonce)(self, ref, pos, neg, weights)
     alignment, uniformity = (t.mean(-1) for t in parts)
     return InfoNCEOutput(alignment + uniformity, alignment, uniformity)
+
 
 InfoNCE.forward = _forward

@@ -18,15 +18,19 @@ def _pair(z, h):
     "`z` and `h` as float64 arrays of equally many samples."
     z, h = (check_matrix(name, x).detach().cpu().double().numpy() for name, x in (('z', z), ('h', h)))
     for name, x in (('z', z), ('h', h)):
-        if x.ndim != 2: raise ValueError(f'{name} has shape {x.shape}: (samples, n) is needed')
-    if len(z) != len(h): raise ValueError(f'z has {len(z)} samples and h has {len(h)}: the same number is needed')
-    if len(z) < 4: raise ValueError(f'z and h have {len(z)} samples: at least 4 are needed')
+        if x.ndim != 2:
+            raise ValueError(f'{name} has shape {x.shape}: (samples, n) is needed')
+    if len(z) != len(h):
+        raise ValueError(f'z has {len(z)} samples and h has {len(h)}: the same number is needed')
+    if len(z) < 4:
+        raise ValueError(f'z and h have {len(z)} samples: at least 4 are needed')
     return z, h
 
 # %% ../nbs/api/32_metrics.ipynb #12f4bba3
-def linear_fit(z, # Targets, (samples, n)
-               h  # Regressors, (samples, m)
-              ):  # Matrix (m, n) and offset (n,)
+def linear_fit(
+    z,  # Targets, (samples, n)
+    h,  # Regressors, (samples, m)
+):  # Matrix (m, n) and offset (n,)
     "The affine map from `h` to `z` with the least squared error (the one of smallest norm where several tie)."
     z, h = _pair(z, h)
     mz, mh = z.mean(0), h.mean(0)
@@ -34,83 +38,100 @@ def linear_fit(z, # Targets, (samples, n)
     return A, mz - mh @ A
 
 # %% ../nbs/api/32_metrics.ipynb #6de60645
-def linear_r2(z,                 # True latents, (samples, n)
-              h,                 # Representation, (samples, m); m need not be n
-              holdout:bool=False # Fit on the first half and score on the second
-             )->float:           # At most 1; held out it can be negative
+def linear_r2(
+    z,  # True latents, (samples, n)
+    h,  # Representation, (samples, m); m need not be n
+    holdout: bool = False,  # Fit on the first half and score on the second
+) -> float:  # At most 1; held out it can be negative
     "Mean over the latents' coordinates of the $R^2$ of the best affine map from `h` to `z`."
     z, h = _pair(z, h)
-    k = len(z)//2 if holdout else 0
+    k = len(z) // 2 if holdout else 0
     A, b = linear_fit(*((z[:k], h[:k]) if holdout else (z, h)))
     z, h = z[k:], h[k:]
-    total = ((z - z.mean(0))**2).sum(0)
-    if (total == 0).any(): raise ValueError(f'z has constant coordinates {np.flatnonzero(total == 0).tolist()}: R2 needs latents that vary')
-    return float((1 - ((z - h @ A - b)**2).sum(0)/total).mean())
+    total = ((z - z.mean(0)) ** 2).sum(0)
+    if (total == 0).any():
+        raise ValueError(
+            f'z has constant coordinates {np.flatnonzero(total == 0).tolist()}: R2 needs latents that vary'
+        )
+    return float((1 - ((z - h @ A - b) ** 2).sum(0) / total).mean())
 
 # %% ../nbs/api/32_metrics.ipynb #1368913d
-def correlation(z,                    # (samples, n)
-                h,                    # (samples, m)
-                method:str='pearson'  # 'pearson' or 'spearman'
-               )->np.ndarray:         # (n, m), signed; 0 where a column is constant
+def correlation(
+    z,  # (samples, n)
+    h,  # (samples, m)
+    method: str = 'pearson',  # 'pearson' or 'spearman'
+) -> np.ndarray:  # (n, m), signed; 0 where a column is constant
     "Correlation of every coordinate of `z` with every coordinate of `h`."
     check_choice('method', method, ['pearson', 'spearman'])
     z, h = _pair(z, h)
-    if method == 'spearman': z, h = map(_ranks, (z, h))
+    if method == 'spearman':
+        z, h = map(_ranks, (z, h))
     return _unit(z).T @ _unit(h)
+
 
 def _ranks(x):
     "Ranks within each column from 1 on, ties at their mean. (`scipy.stats` has it too, and takes a second to import.)"
-    def column(v): _, where, count = np.unique(v, return_inverse=True, return_counts=True); return (count.cumsum() - (count - 1)/2)[where]
+
+    def column(v):
+        _, where, count = np.unique(v, return_inverse=True, return_counts=True)
+        return (count.cumsum() - (count - 1) / 2)[where]
+
     return np.stack([column(v) for v in x.T], 1)
+
 
 def _unit(x):
     "Columns centred and of norm 1; what is constant up to rounding becomes 0."
     size = np.abs(x).max(0)
     x = x - x.mean(0)
     norm = np.linalg.norm(x, axis=0)
-    flat = norm <= 1e-12*size*len(x)**.5
-    return np.where(flat, 0, x/np.where(flat, 1, norm))
+    flat = norm <= 1e-12 * size * len(x) ** 0.5
+    return np.where(flat, 0, x / np.where(flat, 1, norm))
 
 # %% ../nbs/api/32_metrics.ipynb #b5f06555
-def mcc(z,                    # True latents, (samples, n)
-        h,                    # Representation, (samples, m)
-        method:str='pearson', # 'pearson' or 'spearman'
-        holdout:bool=False    # Match on the first half and score on the second
-       )->float:              # Between 0 and 1
+def mcc(
+    z,  # True latents, (samples, n)
+    h,  # Representation, (samples, m)
+    method: str = 'pearson',  # 'pearson' or 'spearman'
+    holdout: bool = False,  # Match on the first half and score on the second
+) -> float:  # Between 0 and 1
     "Mean correlation coefficient: mean over `z`'s coordinates of the absolute correlation with the coordinate of `h` it is matched to."
     z, h = _pair(z, h)
-    k = len(z)//2 if holdout else 0
+    k = len(z) // 2 if holdout else 0
     i, j = matching(*((z[:k], h[:k]) if holdout else (z, h)), method)
-    return float(np.abs(correlation(z[k:], h[k:], method))[i, j].sum()/z.shape[1])
+    return float(np.abs(correlation(z[k:], h[k:], method))[i, j].sum() / z.shape[1])
 
 # %% ../nbs/api/32_metrics.ipynb #3ac35f84
-def matching(z, h, method:str='pearson'):
+def matching(z, h, method: str = 'pearson'):
     "The pairing (rows of `z`'s coordinates, their partners in `h`) with the largest sum of absolute correlations."
-    from scipy.optimize import linear_sum_assignment   # here, since it is slow to import
+    from scipy.optimize import linear_sum_assignment  # here, since it is slow to import
+
     return linear_sum_assignment(-np.abs(correlation(z, h, method)))
 
 # %% ../nbs/api/32_metrics.ipynb #460f5325
-def random_rotation(n:int, generator=None)->torch.Tensor:
+def random_rotation(n: int, generator=None) -> torch.Tensor:
     "A matrix drawn uniformly (Haar) from the orthogonal group O(n), float64."
     q, r = torch.linalg.qr(torch.randn(check_integer('n', n, 1), n, generator=generator, dtype=torch.float64))
-    return q*torch.sign(torch.diagonal(r))
+    return q * torch.sign(torch.diagonal(r))
 
-def rotation_floor(z,                # Latents whose law matters, (samples, n)
-                   draws:int=100,    # Rotations to average over
-                   method:str='pearson',
-                   generator=None    # A `torch.Generator`
-                  )->tuple:          # Mean and standard deviation over rotations
+
+def rotation_floor(
+    z,  # Latents whose law matters, (samples, n)
+    draws: int = 100,  # Rotations to average over
+    method: str = 'pearson',
+    generator=None,  # A `torch.Generator`
+) -> tuple:  # Mean and standard deviation over rotations
     "MCC of randomly rotated latents: what recovery up to a rotation looks like to the MCC."
     z = check_matrix('z', z).double().cpu()
     s = [mcc(z, z @ random_rotation(z.shape[1], generator), method) for _ in range(draws)]
     return float(np.mean(s)), float(np.std(s, ddof=1))
 
 # %% ../nbs/api/32_metrics.ipynb #d8b446d2
-def null_floor(n:int,             # Coordinates of latents and representation
-               samples:int,       # Number of samples the score uses
-               draws:int=50,      # Repetitions to average over
-               generator=None     # A `torch.Generator`
-              )->tuple:           # Mean and standard deviation over repetitions
+def null_floor(
+    n: int,  # Coordinates of latents and representation
+    samples: int,  # Number of samples the score uses
+    draws: int = 50,  # Repetitions to average over
+    generator=None,  # A `torch.Generator`
+) -> tuple:  # Mean and standard deviation over repetitions
     "MCC of a representation that is independent of the latents."
     x = lambda: torch.randn(samples, n, generator=generator, dtype=torch.float64)
     s = [mcc(x(), x()) for _ in range(draws)]
@@ -120,18 +141,20 @@ def null_floor(n:int,             # Coordinates of latents and representation
 @dataclass(frozen=True)
 class Recovery:
     "Scores of a representation, as fractions. `r2` and `mcc` are the published, in-sample protocols."
-    r2:float            # linear_r2(z, h)
-    r2_holdout:float    # the same, fitted on one half and scored on the other
-    r2_back:float       # linear_r2(h, z): is anything in h that is not in z?
-    mcc:float           # Pearson
-    mcc_spearman:float
-    mcc_holdout:float   # matched on one half, scored on the other
-    orthogonality:float # distance of the linear map z -> h from a multiple of an isometry
-    rotation_floor:float
-    null_floor:float
-    samples:int
 
-    def as_dict(self): return asdict(self)
+    r2: float  # linear_r2(z, h)
+    r2_holdout: float  # the same, fitted on one half and scored on the other
+    r2_back: float  # linear_r2(h, z): is anything in h that is not in z?
+    mcc: float  # Pearson
+    mcc_spearman: float
+    mcc_holdout: float  # matched on one half, scored on the other
+    orthogonality: float  # distance of the linear map z -> h from a multiple of an isometry
+    rotation_floor: float
+    null_floor: float
+    samples: int
+
+    def as_dict(self):
+        return asdict(self)
 
     def __str__(self):
         rows = [f'  {k:<15} {v:7.4f}' for k, v in asdict(self).items() if k != 'samples']
@@ -140,38 +163,54 @@ class Recovery:
     @property
     def verdict(self):
         "The finest equivalence class that the held-out scores support at the 0.95 level."
-        if self.mcc_holdout >= .95: return 'up to permutation, sign and scale of each coordinate'
-        if self.r2_holdout >= .95: return 'up to an affine map'
+        if self.mcc_holdout >= 0.95:
+            return 'up to permutation, sign and scale of each coordinate'
+        if self.r2_holdout >= 0.95:
+            return 'up to an affine map'
         return 'neither linearly nor by permutation'
 
 # %% ../nbs/api/32_metrics.ipynb #983a3f04
-def recovery(z,                # True latents, (samples, n)
-             h,                # Representation, (samples, m)
-             floor_draws:int=20,# Repetitions for each floor
-             seed:int=0        # Of the floors
-            )->Recovery:
+def recovery(
+    z,  # True latents, (samples, n)
+    h,  # Representation, (samples, m)
+    floor_draws: int = 20,  # Repetitions for each floor
+    seed: int = 0,  # Of the floors
+) -> Recovery:
     "Every score of this module for one representation."
     z, h = _pair(z, h)
     g = torch.Generator().manual_seed(seed)
     vary = h.std(0) > 0
-    return Recovery(r2=linear_r2(z, h), r2_holdout=linear_r2(z, h, holdout=True), r2_back=linear_r2(h[:, vary], z) if vary.any() else 0.,
-                    mcc=mcc(z, h), mcc_spearman=mcc(z, h, 'spearman'), mcc_holdout=mcc(z, h, holdout=True), orthogonality=orthogonality_error(z, h),
-                    rotation_floor=rotation_floor(z, floor_draws, generator=g)[0], null_floor=null_floor(z.shape[1], len(z), max(2, floor_draws//4), g)[0], samples=len(z))
+    return Recovery(
+        r2=linear_r2(z, h),
+        r2_holdout=linear_r2(z, h, holdout=True),
+        r2_back=linear_r2(h[:, vary], z) if vary.any() else 0.0,
+        mcc=mcc(z, h),
+        mcc_spearman=mcc(z, h, 'spearman'),
+        mcc_holdout=mcc(z, h, holdout=True),
+        orthogonality=orthogonality_error(z, h),
+        rotation_floor=rotation_floor(z, floor_draws, generator=g)[0],
+        null_floor=null_floor(z.shape[1], len(z), max(2, floor_draws // 4), g)[0],
+        samples=len(z),
+    )
 
-def orthogonality_error(z, h)->float:
+
+def orthogonality_error(z, h) -> float:
     "How far the best affine map from `z` to `h` is from an isometry up to scale; 0 is one."
     A = linear_fit(h, z)[0]
     G = A @ A.T
-    c = np.trace(G)/len(G)
-    return float(np.linalg.norm(G/c - np.eye(len(G)))/len(G)**.5) if c > 0 else float(len(G)**.5)
+    c = np.trace(G) / len(G)
+    return float(np.linalg.norm(G / c - np.eye(len(G))) / len(G) ** 0.5) if c > 0 else float(len(G) ** 0.5)
 
 # %% ../nbs/api/32_metrics.ipynb #b05104b6
-def mean_interval(values,           # One score per seed
-                  level:float=.95   # Coverage
-                 )->tuple:          # mean, low, high; NaN bounds for a single value
+def mean_interval(
+    values,  # One score per seed
+    level: float = 0.95,  # Coverage
+) -> tuple:  # mean, low, high; NaN bounds for a single value
     "Mean over seeds with its Student interval."
     v = np.asarray(list(values), float)
-    if not len(v): raise ValueError('values is empty: at least one score is needed')
-    if len(v) == 1: return float(v[0]), float('nan'), float('nan')
-    half = special.stdtrit(len(v) - 1, (1 + level)/2)*v.std(ddof=1)/len(v)**.5
+    if not len(v):
+        raise ValueError('values is empty: at least one score is needed')
+    if len(v) == 1:
+        return float(v[0]), float('nan'), float('nan')
+    half = special.stdtrit(len(v) - 1, (1 + level) / 2) * v.std(ddof=1) / len(v) ** 0.5
     return float(v.mean()), float(v.mean() - half), float(v.mean() + half)

@@ -12,122 +12,155 @@ from torch import Tensor, nn
 from .core import check_integer, check_positive, rng
 
 # %% ../nbs/api/20_mixing.ipynb #f67e75a2
-def draw_matrices(size:int, n:int, generator:torch.Generator)->Tensor:
+def draw_matrices(size: int, n: int, generator: torch.Generator) -> Tensor:
     "Matrices of shape `(size, n, n)`, float64: entries uniform on (-1, 1), columns of length one."
-    W = 2*torch.rand(size, n, n, dtype=torch.float64, generator=generator) - 1
-    return W/torch.linalg.vector_norm(W, dim=1, keepdim=True)
+    W = 2 * torch.rand(size, n, n, dtype=torch.float64, generator=generator) - 1
+    return W / torch.linalg.vector_norm(W, dim=1, keepdim=True)
 
-def condition_number(W:Tensor # Matrices, shape `(..., n, n)`
-                    )->Tensor: # At least 1, shape `(...)`
+
+def condition_number(
+    W: Tensor,  # Matrices, shape `(..., n, n)`
+) -> Tensor:  # At least 1, shape `(...)`
     "Largest over smallest singular value."
     s = torch.linalg.svdvals(W)
-    return s[..., 0]/s[..., -1]
+    return s[..., 0] / s[..., -1]
 
-def best_of_pool(n:int, pool:int, ratio:float, generator:torch.Generator)->tuple:
+
+def best_of_pool(n: int, pool: int, ratio: float, generator: torch.Generator) -> tuple:
     "The pool's entry of index floor(pool * ratio) by condition number: the matrix, and its number, the threshold."
-    rank, chunk = math.floor(pool*ratio), max(1, 4_000_000//n**2)
+    rank, chunk = math.floor(pool * ratio), max(1, 4_000_000 // n**2)
     best, cond = torch.empty(0, n, n, dtype=torch.float64), torch.empty(0, dtype=torch.float64)
     for start in range(0, pool, chunk):
         W = draw_matrices(min(chunk, pool - start), n, generator)
         best, cond = torch.cat([best, W]), torch.cat([cond, condition_number(W)])
-        keep = cond.argsort()[:rank + 1]
+        keep = cond.argsort()[: rank + 1]
         best, cond = best[keep], cond[keep]
     return best[-1], cond[-1]
 
 # %% ../nbs/api/20_mixing.ipynb #51aa3c78
-def _scramble(W:Tensor, size:int, generator)->Tensor:
+def _scramble(W: Tensor, size: int, generator) -> Tensor:
     "`size` copies of one matrix, rows and columns permuted and sign-flipped at random."
     n = W.shape[-1]
     for dim in (-2, -1):
         order = torch.rand(size, n, generator=generator).argsort(-1).unsqueeze(dim).mT.expand(size, n, n)
-        flip = torch.randint(2, (size, n), generator=generator).unsqueeze(dim).mT*2 - 1
-        W = W.expand(size, n, n).gather(dim, order)*flip
+        flip = torch.randint(2, (size, n), generator=generator).unsqueeze(dim).mT * 2 - 1
+        W = W.expand(size, n, n).gather(dim, order) * flip
     return W
 
-def _log_density(W:Tensor)->Tensor: return -W.shape[-1]*W.abs().amax(-2).log().sum(-1)
 
-def _turn(W:Tensor, generator)->Tensor:
+def _log_density(W: Tensor) -> Tensor:
+    return -W.shape[-1] * W.abs().amax(-2).log().sum(-1)
+
+
+def _turn(W: Tensor, generator) -> Tensor:
     "Two random rows of each matrix turned by a random angle; accepted or not."
     size, n = W.shape[:2]
     every, rows = torch.arange(size)[:, None], torch.rand(size, n, generator=generator).argsort(-1)[:, :2]
-    angle = 2*math.pi*torch.rand(size, 1, dtype=W.dtype, generator=generator)
+    angle = 2 * math.pi * torch.rand(size, 1, dtype=W.dtype, generator=generator)
     a, b = W[every, rows].unbind(1)
-    new = W.clone(); new[every, rows] = torch.stack([angle.cos()*a - angle.sin()*b, angle.sin()*a + angle.cos()*b], 1)
+    new = W.clone()
+    new[every, rows] = torch.stack([angle.cos() * a - angle.sin() * b, angle.sin() * a + angle.cos() * b], 1)
     ok = torch.rand(size, dtype=W.dtype, generator=generator).log() < _log_density(new) - _log_density(W)
     return torch.where(ok[:, None, None], new, W)
 
 # %% ../nbs/api/20_mixing.ipynb #e67a27d4
-def _shift(W:Tensor, threshold:float, generator)->Tensor:
+def _shift(W: Tensor, threshold: float, generator) -> Tensor:
     "A random column of each matrix moved by noise of random size and normalised; accepted or not."
     size, n = W.shape[:2]
     every, column = torch.arange(size), torch.randint(n, (size,), generator=generator)
-    width = min(1., threshold - 1)*10**(-1.5*torch.rand(size, 1, dtype=W.dtype, generator=generator))
-    moved = W[every, :, column] + width*torch.randn(size, n, dtype=W.dtype, generator=generator)
-    new = W.clone(); new[every, :, column] = moved/torch.linalg.vector_norm(moved, dim=1, keepdim=True)
+    width = min(1.0, threshold - 1) * 10 ** (-1.5 * torch.rand(size, 1, dtype=W.dtype, generator=generator))
+    moved = W[every, :, column] + width * torch.randn(size, n, dtype=W.dtype, generator=generator)
+    new = W.clone()
+    new[every, :, column] = moved / torch.linalg.vector_norm(moved, dim=1, keepdim=True)
     ok = torch.rand(size, dtype=W.dtype, generator=generator).log() < _log_density(new) - _log_density(W)
     return torch.where((ok & (condition_number(new) <= threshold))[:, None, None], new, W)
 
-def conditioned_matrices(size:int,         # How many, independent given the start
-                         start:Tensor,     # One matrix with unit columns, `(n, n)`, condition number at most the threshold
-                         threshold:float,  # Largest condition number
-                         steps:int,        # Length of the walk
-                         generator:torch.Generator)->Tensor:
+
+def conditioned_matrices(
+    size: int,  # How many, independent given the start
+    start: Tensor,  # One matrix with unit columns, `(n, n)`, condition number at most the threshold
+    threshold: float,  # Largest condition number
+    steps: int,  # Length of the walk
+    generator: torch.Generator,
+) -> Tensor:
     "Random matrices given that their condition number is at most `threshold`, `(size, n, n)`, by a walk of fixed length."
     W = _scramble(start, size, generator)
-    for _ in range(steps): W = _shift(_turn(W, generator), threshold, generator)
+    for _ in range(steps):
+        W = _shift(_turn(W, generator), threshold, generator)
     return W
 
 # %% ../nbs/api/20_mixing.ipynb #ef7359a4
-def random_weights(n:int,              # Dimension, at least 2
-                   n_layers:int=3,     # Linear maps
-                   seed:int=0,         # Of the stream 'mixing'
-                   pool:int=25000,     # Matrices that set the threshold
-                   ratio:float=0.,     # The threshold is the pool's sorted entry floor(pool * ratio): 0 is the smallest
-                   steps:int|None=None # Length of the walk; None: 100 per dimension
-                  )->tuple:            # Weights, float64, `(n_layers, n, n)`, and the threshold
+def random_weights(
+    n: int,  # Dimension, at least 2
+    n_layers: int = 3,  # Linear maps
+    seed: int = 0,  # Of the stream 'mixing'
+    pool: int = 25000,  # Matrices that set the threshold
+    ratio: float = 0.0,  # The threshold is the pool's sorted entry floor(pool * ratio): 0 is the smallest
+    steps: int | None = None,  # Length of the walk; None: 100 per dimension
+) -> tuple:  # Weights, float64, `(n_layers, n, n)`, and the threshold
     "One random matrix per layer, given that its condition number is at most the pool's threshold."
-    for name, value, low in (('n', n, 2), ('n_layers', n_layers, 1), ('pool', pool, 1)): check_integer(name, value, low=low)
-    if not 0 <= ratio < 1: raise ValueError(f'ratio is {ratio}: at least 0 and below 1 is needed')
-    steps, generator = 100*n if steps is None else check_integer('steps', steps, low=0), rng(seed, 'mixing')
+    for name, value, low in (('n', n, 2), ('n_layers', n_layers, 1), ('pool', pool, 1)):
+        check_integer(name, value, low=low)
+    if not 0 <= ratio < 1:
+        raise ValueError(f'ratio is {ratio}: at least 0 and below 1 is needed')
+    steps, generator = 100 * n if steps is None else check_integer('steps', steps, low=0), rng(seed, 'mixing')
     start, threshold = best_of_pool(n, pool, ratio, generator)
     return conditioned_matrices(n_layers, start, threshold.item(), steps, generator), threshold.item()
 
 # %% ../nbs/api/20_mixing.ipynb #fe8082a3
 def _check_weights(weights):
     if not isinstance(weights, Tensor) or weights.ndim != 3 or weights.shape[1] != weights.shape[2] or not len(weights):
-        raise ValueError(f'weights are {tuple(getattr(weights, "shape", ()))}: a tensor of shape (layers, n, n) is needed')
+        raise ValueError(
+            f'weights are {tuple(getattr(weights, "shape", ()))}: a tensor of shape (layers, n, n) is needed'
+        )
     return weights.detach().clone()
 
-def _undo(x:Tensor, weights:Tensor, slope:float)->Tensor:
+
+def _undo(x: Tensor, weights: Tensor, slope: float) -> Tensor:
     "Solve the layers one by one, from the last, in double precision."
     y = x.double()
     for i, W in enumerate(weights.double().flip(0)):
-        if i: y = torch.where(y < 0, y/slope, y)
+        if i:
+            y = torch.where(y < 0, y / slope, y)
         y = torch.linalg.solve(W, y.unsqueeze(-1)).squeeze(-1)
     return y.to(x.dtype)
 
 # %% ../nbs/api/20_mixing.ipynb #aa7e9cf7
 class InvertibleMLP(nn.Module):
     "Square linear maps without bias, a leaky rectifier between them; frozen, with an exact inverse."
-    def __init__(self,
-                 weights:Tensor,          # One matrix per layer, shape `(layers, n, n)`
-                 negative_slope:float=.2  # Of the leaky rectifier, above 0
-                ):
+
+    def __init__(
+        self,
+        weights: Tensor,  # One matrix per layer, shape `(layers, n, n)`
+        negative_slope: float = 0.2,  # Of the leaky rectifier, above 0
+    ):
         super().__init__()
         self.negative_slope = float(check_positive('negative_slope', negative_slope))
         self.register_buffer('weights', _check_weights(weights))
+
     n = property(lambda self: self.weights.shape[-1])
     condition_numbers = property(lambda self: condition_number(self.weights.double()), doc='One per layer.')
-    def extra_repr(self): return f'n={self.n}, layers={len(self.weights)}, negative_slope={self.negative_slope:g}'
+
+    def extra_repr(self):
+        return f'n={self.n}, layers={len(self.weights)}, negative_slope={self.negative_slope:g}'
+
     @classmethod
-    def random(cls, n:int, n_layers:int=3, seed:int=0, negative_slope:float=.2, dtype=None, device='cpu', **search):
+    def random(
+        cls, n: int, n_layers: int = 3, seed: int = 0, negative_slope: float = 0.2, dtype=None, device='cpu', **search
+    ):
         "A random network, the same for the same seed; `search` are `pool`, `ratio` and `steps` of `random_weights`."
         check_positive('negative_slope', negative_slope)
-        return cls(random_weights(n, n_layers, seed, **search)[0].to(dtype=dtype or torch.get_default_dtype(), device=device), negative_slope)
-    def forward(self, z:Tensor)->Tensor:
+        return cls(
+            random_weights(n, n_layers, seed, **search)[0].to(dtype=dtype or torch.get_default_dtype(), device=device),
+            negative_slope,
+        )
+
+    def forward(self, z: Tensor) -> Tensor:
         "Observations of latents, `(..., n)` to `(..., n)`."
-        for W in self.weights[:-1]: z = nn.functional.leaky_relu(z @ W.mT, self.negative_slope)
+        for W in self.weights[:-1]:
+            z = nn.functional.leaky_relu(z @ W.mT, self.negative_slope)
         return z @ self.weights[-1].mT
-    def inverse(self, x:Tensor)->Tensor:
+
+    def inverse(self, x: Tensor) -> Tensor:
         "Latents of observations, `(..., n)` to `(..., n)`, solved in double precision and rounded once."
         return _undo(x, self.weights, self.negative_slope)

@@ -15,102 +15,153 @@ from .kernels import pairwise_logsumexp
 from .losses import InfoNCE, InfoNCEOutput
 
 # %% ../nbs/api/35_objectives.ipynb #6658e004
-def knn_entropy(x:Tensor, # Samples, `(N, n)`
-                k:int=3   # Which neighbour's distance
-               )->Tensor: # In nats
+def knn_entropy(
+    x: Tensor,  # Samples, `(N, n)`
+    k: int = 3,  # Which neighbour's distance
+) -> Tensor:  # In nats
     "Differential entropy from the distances to the k-th neighbours."
     N, n = x.shape
-    if not 1 <= check_integer('k', k) < N: raise ValueError(f'k is {k}: 1 to {N - 1} is needed, there are {N} samples')
+    if not 1 <= check_integer('k', k) < N:
+        raise ValueError(f'k is {k}: 1 to {N - 1} is needed, there are {N} samples')
     with torch.no_grad():
-        u = x - x.mean(0); sq = u.square().sum(1)
+        u = x - x.mean(0)
+        sq = u.square().sum(1)
         d = torch.addmm(sq[:, None] + sq, u, u.T, alpha=-2).fill_diagonal_(math.inf)
         neighbour = d.topk(k, largest=False).indices[:, -1]
-    r2 = (x - x[neighbour]).square().sum(1).clamp(min=torch.finfo(x.dtype).tiny)   # equal samples: very low, not minus infinity
-    log_ball = n/2*math.log(math.pi) - math.lgamma(n/2 + 1)
-    return float(digamma(N) - digamma(k)) + log_ball + n/2*r2.log().mean()
+    r2 = (
+        (x - x[neighbour]).square().sum(1).clamp(min=torch.finfo(x.dtype).tiny)
+    )  # equal samples: very low, not minus infinity
+    log_ball = n / 2 * math.log(math.pi) - math.lgamma(n / 2 + 1)
+    return float(digamma(N) - digamma(k)) + log_ball + n / 2 * r2.log().mean()
 
 # %% ../nbs/api/35_objectives.ipynb #5918ffc6
-def kernel_entropy(x:Tensor,          # Samples, `(N, n)`
-                   bandwidth:float=.1 # Width of the bumps
-                  )->Tensor:          # In nats
+def kernel_entropy(
+    x: Tensor,  # Samples, `(N, n)`
+    bandwidth: float = 0.1,  # Width of the bumps
+) -> Tensor:  # In nats
     "Differential entropy from a leave-one-out normal kernel density."
     N, n = x.shape
-    scale = (2**.5*check_positive('bandwidth', bandwidth))
-    return -pairwise_logsumexp(x/scale, None, 2., True).mean() + math.log(N - 1) + n/2*math.log(2*math.pi*bandwidth**2)
+    scale = 2**0.5 * check_positive('bandwidth', bandwidth)
+    return (
+        -pairwise_logsumexp(x / scale, None, 2.0, True).mean()
+        + math.log(N - 1)
+        + n / 2 * math.log(2 * math.pi * bandwidth**2)
+    )
 
 # %% ../nbs/api/35_objectives.ipynb #cf4372d7
 ENTROPIES = 'kernel', 'knn'
 
+
 class AlignMaxEnt(nn.Module):
     "Mean squared distance of the views minus the entropy of the representation, on the unit cube."
-    def __init__(self,
-                 entropy:str='kernel', # 'kernel' or 'knn'
-                 bandwidth:float=.1,   # Of 'kernel': width of the bumps
-                 k:int=3,              # Of 'knn': which neighbour
-                 weight:float=1.       # Of the alignment; the theorem's is 1
-                ):
+
+    def __init__(
+        self,
+        entropy: str = 'kernel',  # 'kernel' or 'knn'
+        bandwidth: float = 0.1,  # Of 'kernel': width of the bumps
+        k: int = 3,  # Of 'knn': which neighbour
+        weight: float = 1.0,  # Of the alignment; the theorem's is 1
+    ):
         super().__init__()
         self.entropy, self.k = check_choice('entropy', entropy, ENTROPIES), check_integer('k', k, 1)
         self.bandwidth, self.weight = check_positive('bandwidth', bandwidth), check_positive('weight', weight)
-    def extra_repr(self): return f'entropy={self.entropy!r}, ' + (f'k={self.k}' if self.entropy == 'knn' else f'bandwidth={self.bandwidth:g}') + f', weight={self.weight:g}'
-    def forward(self, ref:Tensor, # Representations of the anchors, `(N, n)`, in the unit cube
-                pos:Tensor,       # Of their positives
-                neg:Tensor|None=None # Not used: the samples of `ref` are their own negatives
-               )->InfoNCEOutput:
+
+    def extra_repr(self):
+        return (
+            f'entropy={self.entropy!r}, '
+            + (f'k={self.k}' if self.entropy == 'knn' else f'bandwidth={self.bandwidth:g}')
+            + f', weight={self.weight:g}'
+        )
+
+    def forward(
+        self,
+        ref: Tensor,  # Representations of the anchors, `(N, n)`, in the unit cube
+        pos: Tensor,  # Of their positives
+        neg: Tensor | None = None,  # Not used: the samples of `ref` are their own negatives
+    ) -> InfoNCEOutput:
         _check_views(ref, pos)
-        if ref.device.type == 'cpu' and not bool(((ref >= 0) & (ref <= 1)).all()): raise ValueError(f"ref lies between {ref.min().item():.3g} and {ref.max().item():.3g}: the unit cube is needed (an encoder with output='box', learnable=False, magnitude=1.)")
+        if ref.device.type == 'cpu' and not bool(((ref >= 0) & (ref <= 1)).all()):
+            raise ValueError(
+                f"ref lies between {ref.min().item():.3g} and {ref.max().item():.3g}: the unit cube is needed (an encoder with output='box', learnable=False, magnitude=1.)"
+            )
         H = knn_entropy(ref, self.k) if self.entropy == 'knn' else kernel_entropy(ref, self.bandwidth)
-        alignment = self.weight*(ref - pos).square().sum(-1).mean()
+        alignment = self.weight * (ref - pos).square().sum(-1).mean()
         return InfoNCEOutput(alignment - H, alignment, -H)
 
 # %% ../nbs/api/35_objectives.ipynb #0f410cf1
 def _check_views(ref, pos):
     "Two matrices of one shape, with at least four samples."
     for name, t in (('ref', ref), ('pos', pos)):
-        if not isinstance(t, Tensor) or not t.is_floating_point(): raise TypeError(f'{name} is {t.dtype if isinstance(t, Tensor) else type(t).__name__}: a floating tensor is needed')
-    if ref.ndim != 2 or pos.shape != ref.shape or len(ref) < 4: raise ValueError(f'ref has shape {tuple(ref.shape)} and pos {tuple(pos.shape)}: one shape (samples, n) is needed, with at least 4 samples')
+        if not isinstance(t, Tensor) or not t.is_floating_point():
+            raise TypeError(
+                f'{name} is {t.dtype if isinstance(t, Tensor) else type(t).__name__}: a floating tensor is needed'
+            )
+    if ref.ndim != 2 or pos.shape != ref.shape or len(ref) < 4:
+        raise ValueError(
+            f'ref has shape {tuple(ref.shape)} and pos {tuple(pos.shape)}: one shape (samples, n) is needed, with at least 4 samples'
+        )
 
 # %% ../nbs/api/35_objectives.ipynb #5ad17898
 class BarlowTwins(nn.Module):
     "The cross-correlation of the two views, driven to the identity."
-    def __init__(self, weight:float=.0051 # Of the off-diagonal entries
-                ): super().__init__(); self.weight = check_nonnegative('weight', weight)
-    def extra_repr(self): return f'weight={self.weight:g}'
-    def forward(self, ref:Tensor, # Representations of the anchors, `(N, n)`
-                pos:Tensor,       # Of their positives
-                neg:Tensor|None=None # Not used
-               )->InfoNCEOutput:
+
+    def __init__(
+        self,
+        weight: float = 0.0051,  # Of the off-diagonal entries
+    ):
+        super().__init__()
+        self.weight = check_nonnegative('weight', weight)
+
+    def extra_repr(self):
+        return f'weight={self.weight:g}'
+
+    def forward(
+        self,
+        ref: Tensor,  # Representations of the anchors, `(N, n)`
+        pos: Tensor,  # Of their positives
+        neg: Tensor | None = None,  # Not used
+    ) -> InfoNCEOutput:
         _check_views(ref, pos)
-        a, b = ((t - t.mean(0))/t.var(0, correction=0).clamp(min=1e-12).sqrt() for t in (ref, pos))
-        C = a.T @ b/len(a)
+        a, b = ((t - t.mean(0)) / t.var(0, correction=0).clamp(min=1e-12).sqrt() for t in (ref, pos))
+        C = a.T @ b / len(a)
         on = (1 - C.diagonal()).square().sum()
-        off = self.weight*(C.square().sum() - C.diagonal().square().sum())
+        off = self.weight * (C.square().sum() - C.diagonal().square().sum())
         return InfoNCEOutput(on + off, on, off)
 
 # %% ../nbs/api/35_objectives.ipynb #4e8d5ed1
 class SimCLR(nn.Module):
     "InfoNCE in both directions, with both views as negatives."
-    def __init__(self, temperature:float=1., similarity:str='cosine', backend:str='auto'):
+
+    def __init__(self, temperature: float = 1.0, similarity: str = 'cosine', backend: str = 'auto'):
         super().__init__()
-        self.infonce = InfoNCE(similarity, temperature=temperature, positive_in_denominator=False, self_negatives=False, backend=backend)
-    def forward(self, ref:Tensor,    # Representations of one view, `(N, n)`
-                pos:Tensor,          # Of the other
-                neg:Tensor|None=None # Not used
-               )->InfoNCEOutput:
+        self.infonce = InfoNCE(
+            similarity, temperature=temperature, positive_in_denominator=False, self_negatives=False, backend=backend
+        )
+
+    def forward(
+        self,
+        ref: Tensor,  # Representations of one view, `(N, n)`
+        pos: Tensor,  # Of the other
+        neg: Tensor | None = None,  # Not used
+    ) -> InfoNCEOutput:
         _check_views(ref, pos)
         return self.infonce(torch.cat([ref, pos]), torch.cat([pos, ref]))
 
 # %% ../nbs/api/35_objectives.ipynb #d358fd74
 OBJECTIVES = 'infonce', 'alignmaxent', 'barlowtwins', 'simclr'
 
-def make_objective(name:str,              # 'infonce', 'alignmaxent', 'barlowtwins', 'simclr'
-                   temperature:float=1.,  # Of 'infonce' (negative squared distance) and 'simclr' (cosine)
-                   weight:float=1.,       # Of alignment in 'alignmaxent', of the off-diagonal in 'barlowtwins'
-                   entropy:str='kernel',  # Of 'alignmaxent': 'kernel' or 'knn'
-                   bandwidth:float=.1     # Of 'kernel'
-                  )->nn.Module:
+
+def make_objective(
+    name: str,  # 'infonce', 'alignmaxent', 'barlowtwins', 'simclr'
+    temperature: float = 1.0,  # Of 'infonce' (negative squared distance) and 'simclr' (cosine)
+    weight: float = 1.0,  # Of alignment in 'alignmaxent', of the off-diagonal in 'barlowtwins'
+    entropy: str = 'kernel',  # Of 'alignmaxent': 'kernel' or 'knn'
+    bandwidth: float = 0.1,  # Of 'kernel'
+) -> nn.Module:
     "An objective of the content/style experiments."
     check_choice('objective', name, OBJECTIVES)
-    if name == 'infonce': return InfoNCE('lp', p=2., temperature=temperature)
-    if name == 'alignmaxent': return AlignMaxEnt(entropy, bandwidth, weight=weight)
+    if name == 'infonce':
+        return InfoNCE('lp', p=2.0, temperature=temperature)
+    if name == 'alignmaxent':
+        return AlignMaxEnt(entropy, bandwidth, weight=weight)
     return BarlowTwins(weight) if name == 'barlowtwins' else SimCLR(temperature)

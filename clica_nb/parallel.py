@@ -20,29 +20,39 @@ from .training import Optimizers
 @dataclass(frozen=True)
 class Group:
     "The processes that train together, seen from one of them."
-    rank:int=0        # This process's number
-    world:int=1       # How many there are
-    device:str='cpu'  # This process's device
+
+    rank: int = 0  # This process's number
+    world: int = 1  # How many there are
+    device: str = 'cpu'  # This process's device
 
     @property
-    def main(self)->bool: return self.rank == 0
-    @property
-    def alone(self)->bool: return self.world == 1
+    def main(self) -> bool:
+        return self.rank == 0
 
-    def share(self, batch:int)->slice:
+    @property
+    def alone(self) -> bool:
+        return self.world == 1
+
+    def share(self, batch: int) -> slice:
         "This process's rows of a batch."
-        if check_integer('batch', batch, 1) % self.world: raise ValueError(f'batch is {batch}: a multiple of the {self.world} processes is needed')
-        k = batch//self.world
-        return slice(self.rank*k, (self.rank + 1)*k)
+        if check_integer('batch', batch, 1) % self.world:
+            raise ValueError(f'batch is {batch}: a multiple of the {self.world} processes is needed')
+        k = batch // self.world
+        return slice(self.rank * k, (self.rank + 1) * k)
 
 # %% ../nbs/api/44_parallel.ipynb #8879fac7
-def join(device='auto' # 'auto', 'cpu', 'cuda'; with CUDA every process takes the card of its number
-        )->Group:
+def join(
+    device='auto',  # 'auto', 'cpu', 'cuda'; with CUDA every process takes the card of its number
+) -> Group:
     "The group that `torchrun` started, or a group of one."
     d, world = resolve_device(device), int(os.environ.get('WORLD_SIZE', 1))
-    if world == 1: return Group(device=str(d))
-    if d.type == 'cuda': d = torch.device('cuda', int(os.environ['LOCAL_RANK'])); torch.cuda.set_device(d)
-    if not dist.is_initialized(): dist.init_process_group('nccl' if d.type == 'cuda' else 'gloo')
+    if world == 1:
+        return Group(device=str(d))
+    if d.type == 'cuda':
+        d = torch.device('cuda', int(os.environ['LOCAL_RANK']))
+        torch.cuda.set_device(d)
+    if not dist.is_initialized():
+        dist.init_process_group('nccl' if d.type == 'cuda' else 'gloo')
     return Group(dist.get_rank(), world, str(d))
 
 # %% ../nbs/api/44_parallel.ipynb #1a4f2ab8
@@ -53,94 +63,154 @@ class _Gather(torch.autograd.Function):
         parts = [torch.empty_like(x) for _ in range(world)]
         dist.all_gather(parts, x.contiguous())
         return torch.cat(parts)
+
     @staticmethod
     def backward(ctx, g):
-        g = g.contiguous(); dist.all_reduce(g)
-        return g[ctx.rank*ctx.rows:(ctx.rank + 1)*ctx.rows], None, None
+        g = g.contiguous()
+        dist.all_reduce(g)
+        return g[ctx.rank * ctx.rows : (ctx.rank + 1) * ctx.rows], None, None
 
-def gather(x:Tensor,    # This process's rows
-           group:Group
-          )->Tensor:    # The rows of all, in the order of the ranks
+
+def gather(
+    x: Tensor,  # This process's rows
+    group: Group,
+) -> Tensor:  # The rows of all, in the order of the ranks
     "Rows of all processes, with gradients."
     return x if group.alone else _Gather.apply(x, group.rank, group.world)
 
 # %% ../nbs/api/44_parallel.ipynb #b4da714d
 class Shared(nn.Module):
     "A loss on the own rows with the negatives of all processes."
-    def __init__(self,
-                 loss,        # Called as `loss(ref, pos, neg)`, e.g. `InfoNCE`
-                 group:Group
-                ):
+
+    def __init__(
+        self,
+        loss,  # Called as `loss(ref, pos, neg)`, e.g. `InfoNCE`
+        group: Group,
+    ):
         super().__init__()
-        if not group.alone and not getattr(loss, 'self_negatives', True): raise ValueError('self_negatives is False: with several processes the own row is among the negatives; allowed is True')
+        if not group.alone and not getattr(loss, 'self_negatives', True):
+            raise ValueError(
+                'self_negatives is False: with several processes the own row is among the negatives; allowed is True'
+            )
         self.loss, self.group = loss, group
-    def forward(self, ref:Tensor, pos:Tensor): return self.loss(ref, pos) if self.group.alone else self.loss(ref, pos, gather(ref, self.group))
+
+    def forward(self, ref: Tensor, pos: Tensor):
+        return self.loss(ref, pos) if self.group.alone else self.loss(ref, pos, gather(ref, self.group))
 
 # %% ../nbs/api/44_parallel.ipynb #8fac1b84
-def average_gradients(parameters, group:Group):
+def average_gradients(parameters, group: Group):
     "Replace every gradient by its mean over the processes."
     grads = [p.grad for p in parameters if p.grad is not None]
-    if group.alone or not grads: return
-    flat = torch.cat([g.reshape(-1) for g in grads]); dist.all_reduce(flat); flat /= group.world
-    for g, new in zip(grads, flat.split([g.numel() for g in grads])): g.copy_(new.view_as(g))
+    if group.alone or not grads:
+        return
+    flat = torch.cat([g.reshape(-1) for g in grads])
+    dist.all_reduce(flat)
+    flat /= group.world
+    for g, new in zip(grads, flat.split([g.numel() for g in grads])):
+        g.copy_(new.view_as(g))
+
 
 class Joint(Optimizers):
     "Optimisers that average gradients over the processes before they step."
-    def __init__(self, optimizer:Optimizers, encoder:nn.Module, group:Group):
-        super().__init__(*optimizer.parts); self.parameters, self.group = list(encoder.parameters()), group
-    def step(self): average_gradients(self.parameters, self.group); super().step()
+
+    def __init__(self, optimizer: Optimizers, encoder: nn.Module, group: Group):
+        super().__init__(*optimizer.parts)
+        self.parameters, self.group = list(encoder.parameters()), group
+
+    def step(self):
+        average_gradients(self.parameters, self.group)
+        super().step()
 
 # %% ../nbs/api/44_parallel.ipynb #1de1200e
-def synchronise(encoder:nn.Module, group:Group)->nn.Module:
+def synchronise(encoder: nn.Module, group: Group) -> nn.Module:
     "Batch normalisation over the joint batch, where that exists: on CUDA."
-    if group.alone or torch.device(group.device).type != 'cuda': return encoder
+    if group.alone or torch.device(group.device).type != 'cuda':
+        return encoder
     return nn.SyncBatchNorm.convert_sync_batchnorm(encoder)
 
 # %% ../nbs/api/44_parallel.ipynb #41d75615
-def cells_to_train(notebook # Path of an experiment notebook
-                  )->list:  # Of (source, tags)
+def cells_to_train(
+    notebook,  # Path of an experiment notebook
+) -> list:  # Of (source, tags)
     "The code cells up to the one tagged `train`, and that one."
-    cells = [(''.join(c['source']), c['metadata'].get('tags', [])) for c in json.loads(Path(notebook).read_text(encoding='utf-8'))['cells'] if c['cell_type'] == 'code']
+    cells = [
+        (''.join(c['source']), c['metadata'].get('tags', []))
+        for c in json.loads(Path(notebook).read_text(encoding='utf-8'))['cells']
+        if c['cell_type'] == 'code'
+    ]
     last = [i for i, (_, tags) in enumerate(cells) if 'train' in tags]
-    if len(last) != 1 or not any('parameters' in tags for _, tags in cells[:last[0]]): raise ValueError(f"{Path(notebook).name} has {len(last)} cells tagged 'train': one is needed, below the cell tagged 'parameters'")
-    return cells[:last[0] + 1]
+    if len(last) != 1 or not any('parameters' in tags for _, tags in cells[: last[0]]):
+        raise ValueError(
+            f"{Path(notebook).name} has {len(last)} cells tagged 'train': one is needed, below the cell tagged 'parameters'"
+        )
+    return cells[: last[0] + 1]
 
-def run_cells(notebook,        # Path of an experiment notebook
-              parameters:dict  # Values for its parameter cell
-             )->dict:          # The names it leaves
+
+def run_cells(
+    notebook,  # Path of an experiment notebook
+    parameters: dict,  # Values for its parameter cell
+) -> dict:  # The names it leaves
     "Run a notebook's cells, up to the one that trains, in this process."
     space = {'__name__': '__notebook__'}
     for source, tags in cells_to_train(notebook):
         exec(compile(source, Path(notebook).name, 'exec'), space)
-        if 'parameters' in tags: space.update(parameters)
+        if 'parameters' in tags:
+            space.update(parameters)
     return space
 
 # %% ../nbs/api/44_parallel.ipynb #146e8f12
-def launch(notebook,        # Path of an experiment notebook
-           parameters:dict, # Of the run; `run_dir` names its folder
-           processes:int    # On this machine
-          ):
+def launch(
+    notebook,  # Path of an experiment notebook
+    parameters: dict,  # Of the run; `run_dir` names its folder
+    processes: int,  # On this machine
+):
     "Train in several processes; what they leave is the run's checkpoint."
     run_dir = parameters.get('run_dir')
-    if check_integer('processes', processes, 1) == 1: return
-    if not run_dir: raise ValueError(f'processes is {processes}: a run folder is needed, where they leave their checkpoint')
-    file = Path(run_dir)/'parallel.json'; file.write_text(json.dumps(parameters))
-    command = [sys.executable, '-m', 'torch.distributed.run', '--standalone', '--nproc-per-node', str(processes), '-m', 'clica_nb.parallel', str(notebook), str(file)]
-    with open(Path(run_dir)/'parallel.log', 'w') as log: rc = subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, env={**os.environ, 'MPLBACKEND': 'Agg'}).returncode
-    if rc: raise RuntimeError(f'training in {processes} processes ended with status {rc}: {_reason(run_dir)}')
+    if check_integer('processes', processes, 1) == 1:
+        return
+    if not run_dir:
+        raise ValueError(f'processes is {processes}: a run folder is needed, where they leave their checkpoint')
+    file = Path(run_dir) / 'parallel.json'
+    file.write_text(json.dumps(parameters))
+    command = [
+        sys.executable,
+        '-m',
+        'torch.distributed.run',
+        '--standalone',
+        '--nproc-per-node',
+        str(processes),
+        '-m',
+        'clica_nb.parallel',
+        str(notebook),
+        str(file),
+    ]
+    with open(Path(run_dir) / 'parallel.log', 'w') as log:
+        rc = subprocess.run(
+            command, stdout=log, stderr=subprocess.STDOUT, env={**os.environ, 'MPLBACKEND': 'Agg'}
+        ).returncode
+    if rc:
+        raise RuntimeError(f'training in {processes} processes ended with status {rc}: {_reason(run_dir)}')
+
 
 def _reason(run_dir):
     "The line of the log that names an error."
-    lines = [l for l in (Path(run_dir)/'parallel.log').read_text(errors='replace').splitlines() if 'Error' in l or 'Diverged' in l]
+    lines = [
+        l
+        for l in (Path(run_dir) / 'parallel.log').read_text(errors='replace').splitlines()
+        if 'Error' in l or 'Diverged' in l
+    ]
     return lines[0].split(': ', 1)[-1].strip() if lines else 'see parallel.log'
 
 # %% ../nbs/api/44_parallel.ipynb #5fe5ba2e
 def main(argv):
     "What each process does: run the notebook's cells, and leave."
     notebook, file = argv
-    try: run_cells(notebook, json.loads(Path(file).read_text()))
+    try:
+        run_cells(notebook, json.loads(Path(file).read_text()))
     finally:
-        if dist.is_initialized(): dist.destroy_process_group()
+        if dist.is_initialized():
+            dist.destroy_process_group()
 
 # %% ../nbs/api/44_parallel.ipynb #133fd40e
-if __name__ == '__main__' and not hasattr(sys, 'ps1') and 'ipykernel' not in sys.modules: main(sys.argv[1:])
+if __name__ == '__main__' and not hasattr(sys, 'ps1') and 'ipykernel' not in sys.modules:
+    main(sys.argv[1:])

@@ -10,56 +10,100 @@ import io
 from contextlib import contextmanager
 
 # %% ../nbs/api/02_plotting.ipynb #138e3672
-colors = dict(given='#2b83ba',     # true latents, closed forms, limits
-              learned='#e0632b',   # encoders, estimates, recovered latents
-              published='#b565a7', # numbers printed in a paper
-              other='#1b9e77',     # a second learned or given quantity
-              accent='#d9a000',    # a third one, or a mark
-              neutral='#808080')   # guides, thresholds, text
+colors = dict(
+    given='#2b83ba',  # true latents, closed forms, limits
+    learned='#e0632b',  # encoders, estimates, recovered latents
+    published='#b565a7',  # numbers printed in a paper
+    other='#1b9e77',  # a second learned or given quantity
+    accent='#d9a000',  # a third one, or a mark
+    neutral='#808080',
+)  # guides, thresholds, text
 palette = [colors[k] for k in ('given', 'learned', 'other', 'accent', 'published', 'neutral')]
 
 # %% ../nbs/api/02_plotting.ipynb #bbd12648
 @contextmanager
-def style(dpi:int=100, # Dots per inch; the site's limit is 110
-          **rc         # Further matplotlib settings
-         ):
+def style(
+    dpi: int = 100,  # Dots per inch; the site's limit is 110
+    **rc,  # Further matplotlib settings
+):
     "The project's matplotlib settings, inside a `with`."
     import matplotlib as mpl
-    grey, none = colors['neutral'], (1, 1, 1, 0)
-    look = {'figure.dpi': dpi, 'savefig.dpi': dpi, 'figure.facecolor': none, 'axes.facecolor': none, 'savefig.facecolor': none,
-            'text.color': grey, 'axes.labelcolor': grey, 'axes.titlecolor': grey, 'axes.edgecolor': grey, 'xtick.color': grey, 'ytick.color': grey,
-            'axes.spines.top': False, 'axes.spines.right': False, 'axes.prop_cycle': mpl.cycler(color=palette), 'axes.titlesize': 10, 'axes.labelsize': 10,
-            'grid.color': grey, 'grid.alpha': .25, 'legend.frameon': False, 'legend.fontsize': 8.5, 'font.size': 9.5, 'figure.constrained_layout.use': True}
-    look = {**look, **rc}; before = {k: mpl.rcParams[k] for k in look}    # not rc_context: it would also undo interactive mode
-    try:
-        mpl.rcParams.update(look); yield
-    finally: mpl.rcParams.update(before)
 
-def figure(rows:int=1,      # Rows of panels
-           cols:int=1,      # Columns of panels
-           width:float=7.,  # Whole width, inches
-           height:float=2.8,# Height of one row, inches
-           **kw             # Passed to `plt.subplots`
-          ):                # Figure and axes, as `plt.subplots` gives them
+    grey, none = colors['neutral'], (1, 1, 1, 0)
+    look = {
+        'figure.dpi': dpi,
+        'savefig.dpi': dpi,
+        'figure.facecolor': none,
+        'axes.facecolor': none,
+        'savefig.facecolor': none,
+        'text.color': grey,
+        'axes.labelcolor': grey,
+        'axes.titlecolor': grey,
+        'axes.edgecolor': grey,
+        'xtick.color': grey,
+        'ytick.color': grey,
+        'axes.spines.top': False,
+        'axes.spines.right': False,
+        'axes.prop_cycle': mpl.cycler(color=palette),
+        'axes.titlesize': 10,
+        'axes.labelsize': 10,
+        'grid.color': grey,
+        'grid.alpha': 0.25,
+        'legend.frameon': False,
+        'legend.fontsize': 8.5,
+        'font.size': 9.5,
+        'figure.constrained_layout.use': True,
+    }
+    look = {**look, **rc}
+    before = {k: mpl.rcParams[k] for k in look}  # not rc_context: it would also undo interactive mode
+    try:
+        mpl.rcParams.update(look)
+        yield
+    finally:
+        mpl.rcParams.update(before)
+
+
+def figure(
+    rows: int = 1,  # Rows of panels
+    cols: int = 1,  # Columns of panels
+    width: float = 7.0,  # Whole width, inches
+    height: float = 2.8,  # Height of one row, inches
+    **kw,  # Passed to `plt.subplots`
+):  # Figure and axes, as `plt.subplots` gives them
     "A figure of `rows` by `cols` panels; call it inside `style()`."
     import matplotlib.pyplot as plt
-    return plt.subplots(rows, cols, figsize=(width, height*rows), **kw)
+
+    return plt.subplots(rows, cols, figsize=(width, height * rows), **kw)
 
 # %% ../nbs/api/02_plotting.ipynb #5197d80f
-def animation(draw,          # `draw(i)` returns a matplotlib figure for frame `i`; frame 0 is the still
-              n_frames:int,  # How many frames
-              ms:int=120,    # Duration of a frame, milliseconds
-              hold:int=1200, # Duration of frame 0, milliseconds
-              n_colors:int=48# Colours kept; fewer makes a smaller file
-             )->bytes:       # An animated PNG
+def animation(
+    draw,  # `draw(i)` returns a matplotlib figure for frame `i`; frame 0 is the still
+    n_frames: int,  # How many frames
+    ms: int = 120,  # Duration of a frame, milliseconds
+    hold: int = 1200,  # Duration of frame 0, milliseconds
+    n_colors: int = 48,  # Colours kept; fewer makes a smaller file
+) -> bytes:  # An animated PNG
     "An animated PNG of `n_frames` figures, each drawn once and closed."
     import matplotlib.pyplot as plt
     from PIL import Image
+
     frames = []
     for i in range(n_frames):
         fig, buf = draw(i), io.BytesIO()
-        fig.savefig(buf, format='png'); plt.close(fig)
-        frames.append(Image.open(buf).convert('RGBA').quantize(n_colors, method=Image.Quantize.FASTOCTREE).convert('RGBA'))
+        fig.savefig(buf, format='png')
+        plt.close(fig)
+        frames.append(
+            Image.open(buf).convert('RGBA').quantize(n_colors, method=Image.Quantize.FASTOCTREE).convert('RGBA')
+        )
     out = io.BytesIO()
-    frames[0].save(out, format='png', save_all=True, append_images=frames[1:], duration=[hold] + [ms]*(n_frames - 1), loop=0, disposal=0, blend=0)
+    frames[0].save(
+        out,
+        format='png',
+        save_all=True,
+        append_images=frames[1:],
+        duration=[hold] + [ms] * (n_frames - 1),
+        loop=0,
+        disposal=0,
+        blend=0,
+    )
     return out.getvalue()

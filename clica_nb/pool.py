@@ -17,264 +17,445 @@ import torch
 
 # %% ../nbs/api/73_pool.ipynb #293601d4
 from .core import check_choice, check_integer, check_positive, resolve_device
-from .runs import BEAT, Batch, Busy, RecordError, Run, batched, beat, clock, declared_parameters, failure, is_done, members, notebook_path, read_record, release, start
+from clica_nb.runs import (
+    BEAT,
+    Batch,
+    Busy,
+    RecordError,
+    Run,
+    batched,
+    beat,
+    clock,
+    declared_parameters,
+    failure,
+    is_done,
+    members,
+    notebook_path,
+    read_record,
+    release,
+    start,
+)
 
 # %% ../nbs/api/73_pool.ipynb #e9f255ff
 @dataclass
 class Outcome:
     "What became of a run."
-    run:Run
-    status:str       # 'done', 'skipped' (was done), 'failed', 'busy', 'not started'
-    seconds:float = 0.
-    message:str = ''
+
+    run: Run
+    status: str  # 'done', 'skipped' (was done), 'failed', 'busy', 'not started'
+    seconds: float = 0.0
+    message: str = ''
+
 
 @dataclass
 class Active:
     "A process at work."
-    job:object       # `Run` or `Batch`
-    process:subprocess.Popen
-    locks:tuple
-    device:str
-    began:float = field(default_factory=time.monotonic)
-    beats:int = 0
+
+    job: object  # `Run` or `Batch`
+    process: subprocess.Popen
+    locks: tuple
+    device: str
+    began: float = field(default_factory=time.monotonic)
+    beats: int = 0
 
     @property
-    def seconds(self): return time.monotonic() - self.began
+    def seconds(self):
+        return time.monotonic() - self.began
 
 # %% ../nbs/api/73_pool.ipynb #044b4003
 class Slots:
     "Places to work: `take` gives a device name, or None while all are taken."
-    def __init__(self, device:str='auto', # As given by the user
-                 jobs:int=1,              # Processes at a time, at most
-                 per_gpu:int=1,           # Processes on one card
-                 cards:int|None=None      # How many there are; looked up if not given
-                ):
+
+    def __init__(
+        self,
+        device: str = 'auto',  # As given by the user
+        jobs: int = 1,  # Processes at a time, at most
+        per_gpu: int = 1,  # Processes on one card
+        cards: int | None = None,  # How many there are; looked up if not given
+    ):
         kind = resolve_device(device) if cards is None else torch.device('cuda' if device == 'auto' else device)
-        if kind.type != 'cuda': self.free = [device]*jobs; return
+        if kind.type != 'cuda':
+            self.free = [device] * jobs
+            return
         one = kind.index is not None
-        names = [str(kind)] if one else [f'cuda:{i}' for i in range(torch.cuda.device_count() if cards is None else cards)]
-        self.free = (names*per_gpu)[:jobs]
-    def take(self): return self.free.pop(0) if self.free else None
-    def give(self, device): self.free.append(device)
+        names = (
+            [str(kind)] if one else [f'cuda:{i}' for i in range(torch.cuda.device_count() if cards is None else cards)]
+        )
+        self.free = (names * per_gpu)[:jobs]
+
+    def take(self):
+        return self.free.pop(0) if self.free else None
+
+    def give(self, device):
+        self.free.append(device)
 
 # %% ../nbs/api/73_pool.ipynb #fb72b633
-ASSUMED_MB = {'smoke': 800, 'quick': 1200, 'paper': 4000}   # of a run, while no record says better
-PAPERMILL_MB = 120                                          # of the process beside the kernel
+ASSUMED_MB = {'smoke': 800, 'quick': 1200, 'paper': 4000}  # of a run, while no record says better
+PAPERMILL_MB = 120  # of the process beside the kernel
 
-def available_mb()->float:
+
+def available_mb() -> float:
     "Memory that can be had without swapping; infinite where the system does not tell."
-    try: return next(int(l.split()[1])/1024 for l in open('/proc/meminfo') if l.startswith('MemAvailable'))
-    except (OSError, StopIteration): return float('inf')
+    try:
+        return next(int(l.split()[1]) / 1024 for l in open('/proc/meminfo') if l.startswith('MemAvailable'))
+    except (OSError, StopIteration):
+        return float('inf')
+
 
 class Memory:
     "Does another process fit?"
-    def __init__(self, limit_mb:float|None=None): self.limit, self.seen = limit_mb or available_mb(), {}
-    def learn(self, record:dict):
+
+    def __init__(self, limit_mb: float | None = None):
+        self.limit, self.seen = limit_mb or available_mb(), {}
+
+    def learn(self, record: dict):
         key = record['experiment'], record['preset']
         self.seen[key] = max(self.seen.get(key, 0), record.get('peak_mb', 0))
-    def need(self, job)->float: return (self.seen.get((job.experiment, job.preset)) or ASSUMED_MB[job.preset]) + PAPERMILL_MB
-    def fits(self, job, active)->bool: return not active or self.need(job) + sum(self.need(a) for a in active) <= self.limit
+
+    def need(self, job) -> float:
+        return (self.seen.get((job.experiment, job.preset)) or ASSUMED_MB[job.preset]) + PAPERMILL_MB
+
+    def fits(self, job, active) -> bool:
+        return not active or self.need(job) + sum(self.need(a) for a in active) <= self.limit
 
 # %% ../nbs/api/73_pool.ipynb #970a54ff
-def score_text(values:dict)->str: return ' '.join(f'{k} {values[k]:.4f}' for k in ('r2', 'mcc') if isinstance(values.get(k), (int, float)))
+def score_text(values: dict) -> str:
+    return ' '.join(f'{k} {values[k]:.4f}' for k in ('r2', 'mcc') if isinstance(values.get(k), (int, float)))
 
-def read_progress(folder)->dict:
+
+def read_progress(folder) -> dict:
     "What the run last said of itself; empty before its first word."
-    try: p = json.loads((folder/'progress.json').read_text())
-    except (OSError, ValueError): return {}
-    return p if isinstance(p, dict) and all(isinstance(p.get(k), (int, float)) for k in ('step', 'steps', 'eta', 'loss')) and p['steps'] > 0 else {}
+    try:
+        p = json.loads((folder / 'progress.json').read_text())
+    except (OSError, ValueError):
+        return {}
+    return (
+        p
+        if isinstance(p, dict)
+        and all(isinstance(p.get(k), (int, float)) for k in ('step', 'steps', 'eta', 'loss'))
+        and p['steps'] > 0
+        else {}
+    )
 
-def bar(fraction:float, width:int=10)->str: return '█'*(k := int(fraction*width)) + '·'*(width - k)
 
-def work_line(active, runs, width=28)->str:
+def bar(fraction: float, width: int = 10) -> str:
+    return '█' * (k := int(fraction * width)) + '·' * (width - k)
+
+
+def work_line(active, runs, width=28) -> str:
     "One line of the table: who, how far, how good, how long still."
     p, label = read_progress(active.job.folder(runs)), active.job.label
-    label = label if len(label) <= width else label[:width - 1] + '…'
-    if not p: return f"{label:<{width}} {bar(0)}   0%  starting {clock(active.seconds)}"
-    return f"{label:<{width}} {bar(p['step']/p['steps'])} {100*p['step']//p['steps']:>3}%  loss {p['loss']:.3f} {score_text(p)} eta {clock(p['eta'])}"
+    label = label if len(label) <= width else label[: width - 1] + '…'
+    if not p:
+        return f"{label:<{width}} {bar(0)}   0%  starting {clock(active.seconds)}"
+    return f"{label:<{width}} {bar(p['step'] / p['steps'])} {100 * p['step'] // p['steps']:>3}%  loss {p['loss']:.3f} {score_text(p)} eta {clock(p['eta'])}"
 
 # %% ../nbs/api/73_pool.ipynb #7e954a8d
 class Board:
     "A table of the runs at work, redrawn in place on a terminal, plain lines elsewhere."
-    def __init__(self, total:int, say=print, stream=None, every:float|None=None):
-        self.total, self.say, self.stream, self.began, self.counts, self.drawn, self.spent = total, say, stream or sys.stdout, time.monotonic(), Counter(), 0, []
+
+    def __init__(self, total: int, say=print, stream=None, every: float | None = None):
+        self.total, self.say, self.stream, self.began, self.counts, self.drawn, self.spent = (
+            total,
+            say,
+            stream or sys.stdout,
+            time.monotonic(),
+            Counter(),
+            0,
+            [],
+        )
         self.live = say is print and self.stream.isatty()
-        self.every = every if every is not None else 1. if self.live else 30.
-        self.last = 0. if self.live else self.began
+        self.every = every if every is not None else 1.0 if self.live else 30.0
+        self.last = 0.0 if self.live else self.began
 
     def line(self, text):
         self._wipe()
-        if self.live: self.stream.write(text + '\n'); self.stream.flush()
-        else: self.say(text)
+        if self.live:
+            self.stream.write(text + '\n')
+            self.stream.flush()
+        else:
+            self.say(text)
 
     def ended(self, o, runs):
         "A run that ended, with its score or with what went wrong."
         self.counts[o.status] += 1
-        score = score_text(read_record(o.run.folder(runs)/'result.json')['metrics']) if o.status == 'done' else o.message
-        if o.status == 'done': self.spent.append(o.seconds)
-        self.line(f'[{sum(self.counts.values())}/{self.total}] {o.status:<8} {o.run.label}  {score}  {clock(o.seconds)}' + (f'  see {o.run.folder(runs)}' if o.status == 'failed' else ''))
+        score = (
+            score_text(read_record(o.run.folder(runs) / 'result.json')['metrics']) if o.status == 'done' else o.message
+        )
+        if o.status == 'done':
+            self.spent.append(o.seconds)
+        self.line(
+            f'[{sum(self.counts.values())}/{self.total}] {o.status:<8} {o.run.label}  {score}  {clock(o.seconds)}'
+            + (f'  see {o.run.folder(runs)}' if o.status == 'failed' else '')
+        )
         return o
 
-    def head(self, active, waiting, runs)->str:
+    def head(self, active, waiting, runs) -> str:
         left = [p['eta'] for a in active if (p := read_progress(a.job.folder(runs)))]
-        mean = sum(self.spent)/len(self.spent) if self.spent else max(left, default=0.)
-        eta = f", eta {clock(max(left, default=0.) + mean*waiting/max(1, len(active)))}" if left or self.spent else ''
+        mean = sum(self.spent) / len(self.spent) if self.spent else max(left, default=0.0)
+        eta = (
+            f", eta {clock(max(left, default=0.0) + mean * waiting / max(1, len(active)))}"
+            if left or self.spent
+            else ''
+        )
         return f"{sum(self.counts.values())} of {self.total} ended ({self.counts['failed']} failed), {len(active)} at work, {waiting} wait, {clock(time.monotonic() - self.began)}{eta}"
 
     def show(self, active, waiting, runs):
-        if time.monotonic() - self.last < self.every or not active: return
-        self.last, lines = time.monotonic(), [self.head(active, waiting, runs), *(f'  {work_line(a, runs)}' for a in active)]
+        if time.monotonic() - self.last < self.every or not active:
+            return
+        self.last, lines = (
+            time.monotonic(),
+            [self.head(active, waiting, runs), *(f'  {work_line(a, runs)}' for a in active)],
+        )
         self._wipe()
-        if not self.live: self.say('\n'.join(lines)); return
+        if not self.live:
+            self.say('\n'.join(lines))
+            return
         columns, rows = shutil.get_terminal_size()
-        lines = [l[:columns - 1] for l in lines[:max(2, rows - 2)]]
-        self.stream.write(''.join(l + '\n' for l in lines)); self.stream.flush(); self.drawn = len(lines)
+        lines = [l[: columns - 1] for l in lines[: max(2, rows - 2)]]
+        self.stream.write(''.join(l + '\n' for l in lines))
+        self.stream.flush()
+        self.drawn = len(lines)
 
     def _wipe(self):
-        if self.drawn: self.stream.write(f'\033[{self.drawn}A\033[J'); self.drawn = 0
+        if self.drawn:
+            self.stream.write(f'\033[{self.drawn}A\033[J')
+            self.drawn = 0
 
 # %% ../nbs/api/73_pool.ipynb #a7451e76
-def end(processes, grace:float=5.):
+def end(processes, grace: float = 5.0):
     "Ask the processes to stop, then make them."
     for sig in (signal.SIGINT, signal.SIGKILL):
         for p in processes:
-            try: os.killpg(p.pid, sig)
-            except ProcessLookupError: pass
+            try:
+                os.killpg(p.pid, sig)
+            except ProcessLookupError:
+                pass
         until = time.monotonic() + grace
-        while any(p.poll() is None for p in processes) and time.monotonic() < until: time.sleep(.05)
+        while any(p.poll() is None for p in processes) and time.monotonic() < until:
+            time.sleep(0.05)
+
 
 @contextmanager
 def stoppable():
     "SIGTERM and SIGHUP as Ctrl-C, where signals can be handled: in the main thread."
-    def stop(*_): raise KeyboardInterrupt
+
+    def stop(*_):
+        raise KeyboardInterrupt
+
     handled = [signal.SIGTERM, signal.SIGHUP] if threading.current_thread() is threading.main_thread() else []
     old = {s: signal.signal(s, stop) for s in handled}
-    try: yield
+    try:
+        yield
     finally:
-        for s, h in old.items(): signal.signal(s, h)
+        for s, h in old.items():
+            signal.signal(s, h)
 
 # %% ../nbs/api/73_pool.ipynb #3bb03df6
-FROM_OUTSIDE = re.compile(r'ended by signal|timed out|the kernel died|OSError|RunGone|the folder of the run was deleted|the notebook ended without a record|\[Errno')
+FROM_OUTSIDE = re.compile(
+    r'ended by signal|timed out|the kernel died|OSError|RunGone|the folder of the run was deleted|the notebook ended without a record|\[Errno'
+)
 
-def outcome(run, job, code, runs, seconds)->Outcome:
+
+def outcome(run, job, code, runs, seconds) -> Outcome:
     "What became of `run`, which went alone or as part of the batch `job`, and ended with exit status `code`."
-    if is_done(run, runs):   # also where papermill fell over after the record was written
-        if job is not run: _keep_notebook(job.folder(runs)/'run.ipynb', run.folder(runs)/'run.ipynb')
+    if is_done(run, runs):  # also where papermill fell over after the record was written
+        if job is not run:
+            _keep_notebook(job.folder(runs) / 'run.ipynb', run.folder(runs) / 'run.ipynb')
         return Outcome(run, 'done', seconds)
-    if code == 0: why = 'the notebook ended without a record'
-    else: why = failure(job.folder(runs)) if code > 0 else f'ended by signal {-code} ({signal.Signals(-code).name})'
+    if code == 0:
+        why = 'the notebook ended without a record'
+    else:
+        why = failure(job.folder(runs)) if code > 0 else f'ended by signal {-code} ({signal.Signals(-code).name})'
     return Outcome(run, 'failed', seconds, why)
 
-def _keep_notebook(source:Path, target:Path):
+
+def _keep_notebook(source: Path, target: Path):
     "The batch's executed notebook in the seed's folder too; the same file where the system allows it."
-    if not source.exists(): return
+    if not source.exists():
+        return
     target.unlink(missing_ok=True)
-    try: os.link(source, target)
-    except OSError: target.write_bytes(source.read_bytes())
+    try:
+        os.link(source, target)
+    except OSError:
+        target.write_bytes(source.read_bytes())
 
 # %% ../nbs/api/73_pool.ipynb #b1dc138a
-def _id(run): return run.setting, run.preset, run.seed
+def _id(run):
+    return run.setting, run.preset, run.seed
+
 
 class _Work:
     "The queue and what is at work."
-    def __init__(self, queue, runs, slots, memory, board, threads=1, how=None, retries=0, timeout=None, keep_going=True):
+
+    def __init__(
+        self, queue, runs, slots, memory, board, threads=1, how=None, retries=0, timeout=None, keep_going=True
+    ):
         self.queue, self.runs, self.slots, self.memory, self.board = list(queue), runs, slots, memory, board
         self.threads, self.how, self.retries, self.timeout, self.keep_going = threads, how, retries, timeout, keep_going
         self.active, self.outcomes, self.tries = [], {}, Counter()
 
     def fill(self):
         "Start what there is room for."
-        while self.queue and self.memory.fits(self.queue[0], [a.job for a in self.active]) and (device := self.slots.take()) is not None:
+        while (
+            self.queue
+            and self.memory.fits(self.queue[0], [a.job for a in self.active])
+            and (device := self.slots.take()) is not None
+        ):
             job = self.queue.pop(0)
-            try: self.active.append(Active(job, *start(job, self.runs, device, self.threads, self.how, self.board.line), device))
-            except Busy as e: self.slots.give(device); self._taken(job, e)
-            except OSError as e: self.slots.give(device); self._close(job, [Outcome(r, 'failed', 0., f'{type(e).__name__}: {e}') for r in self._open(job)])
+            try:
+                self.active.append(
+                    Active(job, *start(job, self.runs, device, self.threads, self.how, self.board.line), device)
+                )
+            except Busy as e:
+                self.slots.give(device)
+                self._taken(job, e)
+            except OSError as e:
+                self.slots.give(device)
+                self._close(job, [Outcome(r, 'failed', 0.0, f'{type(e).__name__}: {e}') for r in self._open(job)])
 
-    def _open(self, job): return [r for r in members(job) if _id(r) not in self.outcomes]
+    def _open(self, job):
+        return [r for r in members(job) if _id(r) not in self.outcomes]
 
     def _taken(self, job, why):
         "Somebody else has the folder."
-        if isinstance(job, Batch): self.queue[:0] = [r for r in self._open(job) if not is_done(r, self.runs)]; return
+        if isinstance(job, Batch):
+            self.queue[:0] = [r for r in self._open(job) if not is_done(r, self.runs)]
+            return
         self.outcomes[_id(job)] = self.board.ended(Outcome(job, 'busy', message=str(why)), self.runs)
 
     def stop(self):
         "End everything at work."
         end([a.process for a in self.active])
-        for a in self.active: beat(a.job.folder(self.runs), -1); release(a.locks)
+        for a in self.active:
+            beat(a.job.folder(self.runs), -1)
+            release(a.locks)
 
 # %% ../nbs/api/73_pool.ipynb #b7c1d2e4
 class Pool(_Work):
     "The queue, what is at work, and what became of the rest; `reproduce` is its face."
+
     def look(self):
         "Collect what has ended, count on for the rest."
         for a in list(self.active):
             late = self.timeout is not None and a.seconds > self.timeout and a.process.poll() is None
-            if late: end([a.process])
+            if late:
+                end([a.process])
             if a.process.poll() is None:
-                if a.seconds > BEAT*(a.beats + 1): a.beats += 1; beat(a.job.folder(self.runs), a.beats)
+                if a.seconds > BEAT * (a.beats + 1):
+                    a.beats += 1
+                    beat(a.job.folder(self.runs), a.beats)
                 continue
-            self.active.remove(a); beat(a.job.folder(self.runs), -1); release(a.locks); self.slots.give(a.device)
+            self.active.remove(a)
+            beat(a.job.folder(self.runs), -1)
+            release(a.locks)
+            self.slots.give(a.device)
             ended = [outcome(r, a.job, a.process.returncode, self.runs, a.seconds) for r in self._open(a.job)]
             for o in ended:
-                if late and o.status == 'failed': o.message = f'timed out after {clock(a.seconds)}; the checkpoint stays'
+                if late and o.status == 'failed':
+                    o.message = f'timed out after {clock(a.seconds)}; the checkpoint stays'
             self._close(a.job, ended)
 
     def _close(self, job, ended):
         "File the outcomes; what failed for a reason from outside is tried again, a batch that failed goes on seed by seed."
         failed = [o for o in ended if o.status == 'failed']
         if failed and FROM_OUTSIDE.match(failed[0].message) and self.tries[id(job)] < self.retries:
-            self.tries[id(job)] += 1; self.queue.append(job)
-            self.board.line(f'again    {job.label}: {failed[0].message}; try {self.tries[id(job)] + 1} of {self.retries + 1}'); ended = [o for o in ended if o.status == 'done']
+            self.tries[id(job)] += 1
+            self.queue.append(job)
+            self.board.line(
+                f'again    {job.label}: {failed[0].message}; try {self.tries[id(job)] + 1} of {self.retries + 1}'
+            )
+            ended = [o for o in ended if o.status == 'done']
         elif failed and isinstance(job, Batch):
             self.board.line(f'failed   {job.label}: {failed[0].message}; the seeds go on one by one')
             self.queue[:0], ended = [o.run for o in failed], [o for o in ended if o.status == 'done']
         for o in ended:
             self.outcomes[_id(o.run)] = self.board.ended(o, self.runs)
-            if o.status == 'done': self.memory.learn(read_record(o.run.folder(self.runs)/'result.json'))
-            elif not self.keep_going and self.queue: self.board.line(f'nothing new is started: {len(self.queue)} wait'); self.queue.clear()
+            if o.status == 'done':
+                self.memory.learn(read_record(o.run.folder(self.runs) / 'result.json'))
+            elif not self.keep_going and self.queue:
+                self.board.line(f'nothing new is started: {len(self.queue)} wait')
+                self.queue.clear()
 
 # %% ../nbs/api/73_pool.ipynb #a1163f13
-def reproduce(plan,               # Of `Run`
-              runs='runs',        # Folder of the runs
-              jobs:int=1,         # Processes at a time
-              device:str='auto',  # 'auto', 'cpu', 'cuda', ...
-              say=print,          # Called with each line of news
-              batch_seeds:str='auto', # Seeds of a setting in one process: 'on', 'off', or 'auto' (on CUDA)
-              how:dict|None=None, # More unhashed parameters for the notebook, such as `capture`
-              retries:int=0,      # Further tries of what was killed, ran out of time, memory or disk
-              timeout:float|None=None, # Seconds a run may take at a time
-              keep_going:bool=True,    # After a failure, start what is left
-              memory_mb:float|None=None, # For all processes; what is free now if not given
-              per_gpu:int=1       # Processes on one card
-             )->list:             # Of `Outcome`, in the order of the plan
+def reproduce(
+    plan,  # Of `Run`
+    runs='runs',  # Folder of the runs
+    jobs: int = 1,  # Processes at a time
+    device: str = 'auto',  # 'auto', 'cpu', 'cuda', ...
+    say=print,  # Called with each line of news
+    batch_seeds: str = 'auto',  # Seeds of a setting in one process: 'on', 'off', or 'auto' (on CUDA)
+    how: dict | None = None,  # More unhashed parameters for the notebook, such as `capture`
+    retries: int = 0,  # Further tries of what was killed, ran out of time, memory or disk
+    timeout: float | None = None,  # Seconds a run may take at a time
+    keep_going: bool = True,  # After a failure, start what is left
+    memory_mb: float | None = None,  # For all processes; what is free now if not given
+    per_gpu: int = 1,  # Processes on one card
+) -> list:  # Of `Outcome`, in the order of the plan
     "Do what is not done."
-    jobs, retries, per_gpu, runs = check_integer('jobs', jobs, 1), check_integer('retries', retries, 0), check_integer('per_gpu', per_gpu, 1), Path(runs)
-    for name, value in dict(timeout=timeout, memory=memory_mb).items(): value is None or check_positive(name, value)
-    check_writable(runs); check_how(plan, how)
+    jobs, retries, per_gpu, runs = (
+        check_integer('jobs', jobs, 1),
+        check_integer('retries', retries, 0),
+        check_integer('per_gpu', per_gpu, 1),
+        Path(runs),
+    )
+    for name, value in dict(timeout=timeout, memory=memory_mb).items():
+        value is None or check_positive(name, value)
+    check_writable(runs)
+    check_how(plan, how)
     todo = [r for r in plan if not is_done(r, runs)]
-    jobs_of = batched if check_choice('batch_seeds', batch_seeds, ('auto', 'on', 'off')) == 'on' or batch_seeds == 'auto' and resolve_device(device).type == 'cuda' else lambda todo, runs: todo
-    threads = int(os.environ.get('OMP_NUM_THREADS') or max(1, (os.cpu_count() or 1)//jobs))   # the user's own setting wins
-    if len(todo) < len(plan): say(f'{len(plan) - len(todo)} of {len(plan)} runs are done already')
-    pool = Pool(jobs_of(todo, runs), runs, Slots(device, jobs, per_gpu), Memory(memory_mb), Board(len(todo), say), threads, how, retries, timeout, keep_going)
+    jobs_of = (
+        batched
+        if check_choice('batch_seeds', batch_seeds, ('auto', 'on', 'off')) == 'on'
+        or batch_seeds == 'auto'
+        and resolve_device(device).type == 'cuda'
+        else lambda todo, runs: todo
+    )
+    threads = int(
+        os.environ.get('OMP_NUM_THREADS') or max(1, (os.cpu_count() or 1) // jobs)
+    )  # the user's own setting wins
+    if len(todo) < len(plan):
+        say(f'{len(plan) - len(todo)} of {len(plan)} runs are done already')
+    pool = Pool(
+        jobs_of(todo, runs),
+        runs,
+        Slots(device, jobs, per_gpu),
+        Memory(memory_mb),
+        Board(len(todo), say),
+        threads,
+        how,
+        retries,
+        timeout,
+        keep_going,
+    )
     with stoppable():
         try:
             while pool.queue or pool.active:
-                pool.fill(); time.sleep(.2); pool.look(); pool.board.show(pool.active, len(pool.queue), runs)
+                pool.fill()
+                time.sleep(0.2)
+                pool.look()
+                pool.board.show(pool.active, len(pool.queue), runs)
         except BaseException as e:
             pool.stop()
-            if isinstance(e, KeyboardInterrupt): pool.board.line('stopped: the same command goes on from the checkpoints')
+            if isinstance(e, KeyboardInterrupt):
+                pool.board.line('stopped: the same command goes on from the checkpoints')
             raise
     return [pool.outcomes.get(_id(r)) or Outcome(r, 'skipped' if r not in todo else 'not started') for r in plan]
 
 # %% ../nbs/api/73_pool.ipynb #d5922f1e
-def check_writable(folder:Path):
+def check_writable(folder: Path):
     "Make the folder and try a file in it, before any long work."
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        probe = folder/f'.probe{os.getpid()}.tmp'; probe.write_text(''); probe.unlink()
-    except OSError as e: raise ValueError(f'runs is {str(folder)!r}: it cannot be written to ({e.strerror})') from None
+        probe = folder / f'.probe{os.getpid()}.tmp'
+        probe.write_text('')
+        probe.unlink()
+    except OSError as e:
+        raise ValueError(f'runs is {str(folder)!r}: it cannot be written to ({e.strerror})') from None
+
 
 def check_how(plan, how):
     "Do the notebooks have the parameters that say how?"
     for name, e in {(k, r.experiment) for k in how or {} for r in plan}:
-        if name not in declared_parameters(notebook_path(e)): raise ValueError(f'{name} is given: {e} has no such parameter')
+        if name not in declared_parameters(notebook_path(e)):
+            raise ValueError(f'{name} is given: {e} has no such parameter')

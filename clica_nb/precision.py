@@ -16,71 +16,122 @@ from .core import check_choice
 # %% ../nbs/api/39_precision.ipynb #6edacc3f
 PRECISIONS = 'fp32', 'tf32', 'bf16', 'tf32-rounded', 'bf16-rounded', 'auto'
 
-def _flags()->set:
-    "What the processor says it can do; empty where the system does not tell."
-    try: return {f for l in Path('/proc/cpuinfo').read_text().splitlines() if l.startswith('flags') for f in l.partition(':')[2].split()}
-    except OSError: return set()
 
-def resolve_precision(precision:str='auto', # One of `PRECISIONS`
-                      device='cpu',
-                      flags:set|None=None,  # Of the processor; looked up if not given
-                      capability:tuple|None=None # Of the card; looked up if not given
-                     )->str:                # One of `PRECISIONS`, not 'auto'
+def _flags() -> set:
+    "What the processor says it can do; empty where the system does not tell."
+    try:
+        return {
+            f
+            for l in Path('/proc/cpuinfo').read_text().splitlines()
+            if l.startswith('flags')
+            for f in l.partition(':')[2].split()
+        }
+    except OSError:
+        return set()
+
+
+def resolve_precision(
+    precision: str = 'auto',  # One of `PRECISIONS`
+    device='cpu',
+    flags: set | None = None,  # Of the processor; looked up if not given
+    capability: tuple | None = None,  # Of the card; looked up if not given
+) -> str:  # One of `PRECISIONS`, not 'auto'
     "The precision to train in: the one asked for, or what the hardware has units for."
     kind = torch.device(device).type
-    if check_choice('precision', precision, PRECISIONS) == 'tf32' and kind != 'cuda': raise ValueError("precision is 'tf32': it needs a CUDA device; allowed here are 'fp32', 'bf16', 'tf32-rounded', 'bf16-rounded', 'auto'")
-    if precision != 'auto': return precision
-    if kind == 'cuda': return 'tf32' if (capability or torch.cuda.get_device_capability(device)) >= (8, 0) else 'fp32'
+    if check_choice('precision', precision, PRECISIONS) == 'tf32' and kind != 'cuda':
+        raise ValueError(
+            "precision is 'tf32': it needs a CUDA device; allowed here are 'fp32', 'bf16', 'tf32-rounded', 'bf16-rounded', 'auto'"
+        )
+    if precision != 'auto':
+        return precision
+    if kind == 'cuda':
+        return 'tf32' if (capability or torch.cuda.get_device_capability(device)) >= (8, 0) else 'fp32'
     return 'bf16' if kind == 'cpu' and {'amx_bf16', 'avx512_bf16'} & (_flags() if flags is None else flags) else 'fp32'
 
 # %% ../nbs/api/39_precision.ipynb #b9ee1853
 BITS = {'tf32': 10, 'bf16': 7}
 
-def rounded(x:Tensor, bits:int) -> Tensor:
+
+def rounded(x: Tensor, bits: int) -> Tensor:
     "`x`, float32, to the nearest number with `bits` bits of mantissa (7: bf16, ties to even; else ties away from zero)."
-    if bits == 7: return x.bfloat16().to(x.dtype)
+    if bits == 7:
+        return x.bfloat16().to(x.dtype)
     drop = 23 - bits
     return ((x.view(torch.int32) + (1 << drop - 1)) & ~((1 << drop) - 1)).view(torch.float32)
 
 # %% ../nbs/api/39_precision.ipynb #8ae9b3ac
 class _Operand(torch.autograd.Function):
     "Round an operand; in the backward, its gradient if results are short."
+
     @staticmethod
-    def forward(ctx, x, bits, short): ctx.how = bits, short; return rounded(x, bits)
+    def forward(ctx, x, bits, short):
+        ctx.how = bits, short
+        return rounded(x, bits)
+
     @staticmethod
-    def backward(ctx, g): bits, short = ctx.how; return (rounded(g.contiguous(), bits) if short else g), None, None
+    def backward(ctx, g):
+        bits, short = ctx.how
+        return (rounded(g.contiguous(), bits) if short else g), None, None
+
 
 class _Result(torch.autograd.Function):
     "Round a result if results are short; in the backward, its gradient, which is an operand there."
+
     @staticmethod
-    def forward(ctx, y, bits, short): ctx.bits = bits; return rounded(y, bits) if short else y.view_as(y)
+    def forward(ctx, y, bits, short):
+        ctx.bits = bits
+        return rounded(y, bits) if short else y.view_as(y)
+
     @staticmethod
-    def backward(ctx, g): return rounded(g.contiguous(), ctx.bits), None, None
+    def backward(ctx, g):
+        return rounded(g.contiguous(), ctx.bits), None, None
 
 # %% ../nbs/api/39_precision.ipynb #773e51b3
-_operands = {F.linear: (0, 1), torch.matmul: (0, 1), Tensor.matmul: (0, 1), Tensor.__matmul__: (0, 1), torch.bmm: (0, 1), torch.baddbmm: (1, 2), torch.addmm: (1, 2), F.conv2d: (0, 1), F.conv_transpose2d: (0, 1)}
+_operands = {
+    F.linear: (0, 1),
+    torch.matmul: (0, 1),
+    Tensor.matmul: (0, 1),
+    Tensor.__matmul__: (0, 1),
+    torch.bmm: (0, 1),
+    torch.baddbmm: (1, 2),
+    torch.addmm: (1, 2),
+    F.conv2d: (0, 1),
+    F.conv_transpose2d: (0, 1),
+}
+
 
 class _Rounding(TorchFunctionMode):
     "While active, matrix products and convolutions of float32 see rounded operands."
-    def __init__(self, kind): super().__init__(); self.bits, self.short = BITS[kind], kind == 'bf16'
+
+    def __init__(self, kind):
+        super().__init__()
+        self.bits, self.short = BITS[kind], kind == 'bf16'
 
     def __torch_function__(self, func, types, args=(), kwargs=None):
         kwargs = kwargs or {}
-        if func not in _operands: return func(*args, **kwargs)
-        short = lambda a: _Operand.apply(a, self.bits, self.short) if isinstance(a, Tensor) and a.dtype == torch.float32 else a
+        if func not in _operands:
+            return func(*args, **kwargs)
+        short = lambda a: (
+            _Operand.apply(a, self.bits, self.short) if isinstance(a, Tensor) and a.dtype == torch.float32 else a
+        )
         args = [short(a) if self.short or i in _operands[func] else a for i, a in enumerate(args)]
-        return _Result.apply(func(*args, **({k: short(v) for k, v in kwargs.items()} if self.short else kwargs)), self.bits, self.short)
+        return _Result.apply(
+            func(*args, **({k: short(v) for k, v in kwargs.items()} if self.short else kwargs)), self.bits, self.short
+        )
 
 # %% ../nbs/api/39_precision.ipynb #40461549
 class Rounded(nn.Module):
     "An encoder with the products of `precision`, in fp32 arithmetic on rounded operands."
-    def __init__(self,
-                 encoder:nn.Module,   # In float32; its parameters are shared, not copied
-                 precision:str='bf16' # 'tf32' or 'bf16'
-                ):
+
+    def __init__(
+        self,
+        encoder: nn.Module,  # In float32; its parameters are shared, not copied
+        precision: str = 'bf16',  # 'tf32' or 'bf16'
+    ):
         super().__init__()
         self.encoder, self.precision = encoder, check_choice('precision', precision, tuple(BITS))
-        self.sample_axis = getattr(encoder, 'sample_axis', 0) # of seeds trained together
+        self.sample_axis = getattr(encoder, 'sample_axis', 0)  # of seeds trained together
 
     def forward(self, x):
-        with _Rounding(self.precision): return self.encoder(x)
+        with _Rounding(self.precision):
+            return self.encoder(x)

@@ -24,254 +24,461 @@ from .runs import PRESETS, NotAClone, RecordError, clock, project_root, read_rec
 @dataclass
 class Collection:
     "Records, and what was noticed while reading them."
-    records:list
-    notes:list = field(default_factory=list)
-    sources:dict = field(default_factory=dict) # (setting, preset, seed) -> files that hold this record, the one that counts first
 
-def _run_of(record): return record['setting'], record['preset'], record['seed']
+    records: list
+    notes: list = field(default_factory=list)
+    sources: dict = field(
+        default_factory=dict
+    )  # (setting, preset, seed) -> files that hold this record, the one that counts first
 
-def default_folders()->list:
+
+def _run_of(record):
+    return record['setting'], record['preset'], record['seed']
+
+
+def default_folders() -> list:
     "`results/` and `runs/` of the clone, or of the working directory."
-    try: root = project_root()
-    except NotAClone: root = Path.cwd()
-    return [d for d in (root/'results', root/'runs') if d.is_dir()]
+    try:
+        root = project_root()
+    except NotAClone:
+        root = Path.cwd()
+    return [d for d in (root / 'results', root / 'runs') if d.is_dir()]
 
-def record_files(folder)->list:
+
+def record_files(folder) -> list:
     "The record files below a folder: `result.json` of run folders, `seed<s>.json` of `results/`. Links are not followed."
-    if not Path(folder).is_dir(): raise ValueError(f'folder is {str(folder)!r}: it does not exist')
-    found = [os.path.join(d, f) for d, _, files in os.walk(folder) for f in files if f == 'result.json' or f.startswith('seed') and f.endswith('.json')]
+    if not Path(folder).is_dir():
+        raise ValueError(f'folder is {str(folder)!r}: it does not exist')
+    found = [
+        os.path.join(d, f)
+        for d, _, files in os.walk(folder)
+        for f in files
+        if f == 'result.json' or f.startswith('seed') and f.endswith('.json')
+    ]
     return [Path(f) for f in sorted(found) if not os.path.islink(f)]
 
 # %% ../nbs/api/74_report.ipynb #ac9b8cda
-def collect(folders=None     # Folders to read; `results/` and `runs/` if not given
-           )->Collection:
+def collect(
+    folders=None,  # Folders to read; `results/` and `runs/` if not given
+) -> Collection:
     "Every valid record below the folders, once."
     found, out, same = {}, Collection([]), 0
     for path in (p for d in (default_folders() if folders is None else folders) for p in record_files(d)):
-        try: r = read_record(path)
-        except (RecordError, OSError) as e: out.notes.append(str(e)); continue
+        try:
+            r = read_record(path)
+        except (RecordError, OSError) as e:
+            out.notes.append(str(e))
+            continue
         key, old = _run_of(r), found.get(_run_of(r))
         if old is not None:
-            if old['metrics'] == r['metrics']: same += 1
-            else: out.notes.append(f'{key[0]} {key[1]} seed {key[2]} has two different records ({_origin(old)}; {_origin(r)}): the newer one counts ({path})')
+            if old['metrics'] == r['metrics']:
+                same += 1
+            else:
+                out.notes.append(
+                    f'{key[0]} {key[1]} seed {key[2]} has two different records ({_origin(old)}; {_origin(r)}): the newer one counts ({path})'
+                )
         newer = old is None or r.get('finished', '') > old.get('finished', '')
-        if newer: found[key] = r
-        files = out.sources.setdefault(key, []); files.insert(0 if newer else len(files), str(path))
-    if same: out.notes.append(f'{same} records were found more than once, with the same numbers')
-    out.records = list(found.values()); out.notes += _mixed(out.records)
+        if newer:
+            found[key] = r
+        files = out.sources.setdefault(key, [])
+        files.insert(0 if newer else len(files), str(path))
+    if same:
+        out.notes.append(f'{same} records were found more than once, with the same numbers')
+    out.records = list(found.values())
+    out.notes += _mixed(out.records)
     return out
 
-def _origin(r): return f"clica_nb {r['versions'].get('clica_nb', '?')}, commit {r['commit'] or 'unknown'}, {r['device']}"
 
-def _mixed(records)->list:
+def _origin(r):
+    return f"clica_nb {r['versions'].get('clica_nb', '?')}, commit {r['commit'] or 'unknown'}, {r['device']}"
+
+
+def _mixed(records) -> list:
     "What records should have in common and have not."
     notes = []
     for what in ('clica_nb', 'torch'):
         versions = Counter(r['versions'].get(what, '?') for r in records)
-        if len(versions) > 1: notes.append(f'records come from several versions of {what}: ' + ', '.join(f'{v} ({k})' for v, k in sorted(versions.items())))
-    if dirty := sum(r['commit'].endswith('+') for r in records): notes.append(f'{dirty} of {len(records)} records are of a tree with uncommitted changes')
+        if len(versions) > 1:
+            notes.append(
+                f'records come from several versions of {what}: '
+                + ', '.join(f'{v} ({k})' for v, k in sorted(versions.items()))
+            )
+    if dirty := sum(r['commit'].endswith('+') for r in records):
+        notes.append(f'{dirty} of {len(records)} records are of a tree with uncommitted changes')
     return notes
 
 # %% ../nbs/api/74_report.ipynb #cf92f568
-MARGIN = .01   # of equivalence at preset `paper`, as a fraction
-NEAR = .05     # of claim `near`, below it
+MARGIN = 0.01  # of equivalence at preset `paper`, as a fraction
+NEAR = 0.05  # of claim `near`, below it
 
-def difference(values, published:tuple, published_seeds:int, level:float=.9)->tuple:
+
+def difference(values, published: tuple, published_seeds: int, level: float = 0.9) -> tuple:
     "Welch interval of measured minus published mean; one measured seed is given the published spread."
     v, (m, s) = np.asarray(values, float), published
     k = len(v)
-    a, b = (v.var(ddof=1) if k > 1 else s**2)/k, s**2/published_seeds
-    if a + b == 0: return float(v.mean() - m), float(v.mean() - m)
-    df = (a + b)**2/((a**2/(k - 1) if k > 1 else 0) + b**2/(published_seeds - 1)) if published_seeds > 1 or k > 1 else 1.
-    half = special.stdtrit(df, .5 + level/2)*math.sqrt(a + b)
+    a, b = (v.var(ddof=1) if k > 1 else s**2) / k, s**2 / published_seeds
+    if a + b == 0:
+        return float(v.mean() - m), float(v.mean() - m)
+    df = (
+        (a + b) ** 2 / ((a**2 / (k - 1) if k > 1 else 0) + b**2 / (published_seeds - 1))
+        if published_seeds > 1 or k > 1
+        else 1.0
+    )
+    half = special.stdtrit(df, 0.5 + level / 2) * math.sqrt(a + b)
     return float(v.mean() - m - half), float(v.mean() - m + half)
 
 # %% ../nbs/api/74_report.ipynb #43e159d8
-def verdict(values,            # One score per seed, as fractions
-            published=None,    # (mean, std), as fractions
-            published_seeds:int=5,
-            preset:str='paper',
-            claim:str='linear',# A key of `CLAIMS`; used below preset `paper`
-            floor=None,        # (mean, standard deviation) of the rotation floor
-            versus=None        # Scores of the row that claims 'above', 'below' and 'near' compare with
-           )->str:             # 'reproduced', 'better', 'different', 'not run'
+def verdict(
+    values,  # One score per seed, as fractions
+    published=None,  # (mean, std), as fractions
+    published_seeds: int = 5,
+    preset: str = 'paper',
+    claim: str = 'linear',  # A key of `CLAIMS`; used below preset `paper`
+    floor=None,  # (mean, standard deviation) of the rotation floor
+    versus=None,  # Scores of the row that claims 'above', 'below' and 'near' compare with
+) -> str:  # 'reproduced', 'better', 'different', 'not run'
     "The verdict on one row."
     v = np.asarray(list(values), float)
-    if not len(v): return 'not run'
+    if not len(v):
+        return 'not run'
     if preset == 'paper':
         low, high = difference(v, published, published_seeds)
         return 'better' if low > MARGIN else 'reproduced' if -MARGIN <= low and high <= MARGIN else 'different'
-    if claim in ('linear', 'permutation', 'content'): holds = (mean_interval(v)[1] if len(v) > 1 else v[0]) >= .95
-    elif claim in ('class', 'not_class'): holds = (v.mean() >= .9) == (claim == 'class')
+    if claim in ('linear', 'permutation', 'content'):
+        holds = (mean_interval(v)[1] if len(v) > 1 else v[0]) >= 0.95
+    elif claim in ('class', 'not_class'):
+        holds = (v.mean() >= 0.9) == (claim == 'class')
     elif claim in ('above', 'below', 'near'):
-        if versus is None or not len(versus): return 'not run'
-        holds = min(_gap(v, versus), _gap(versus, v)) >= -NEAR if claim == 'near' else _gap(*((v, versus) if claim == 'above' else (versus, v))) > 0
+        if versus is None or not len(versus):
+            return 'not run'
+        holds = (
+            min(_gap(v, versus), _gap(versus, v)) >= -NEAR
+            if claim == 'near'
+            else _gap(*((v, versus) if claim == 'above' else (versus, v))) > 0
+        )
     else:
-        f, s = floor; se = s/len(v)**.5
-        holds = abs(v.mean() - f) <= 3*se if claim == 'rotation' else v.mean() < f - 2*se
+        f, s = floor
+        se = s / len(v) ** 0.5
+        holds = abs(v.mean() - f) <= 3 * se if claim == 'rotation' else v.mean() < f - 2 * se
     return 'reproduced' if holds else 'different'
 
 # %% ../nbs/api/74_report.ipynb #6356f210
 def _gap(high, low):
     "How far the mean of `high` is above that of `low`: a lower bound at 95 percent, or the plain difference where one has a single value."
     a, b = np.asarray(high, float), np.asarray(low, float)
-    d, p, q = a.mean() - b.mean(), *(x.var(ddof=1)/len(x) if len(x) > 1 else float('nan') for x in (a, b))
-    if not p + q > 0: return float(d)
-    df = (p + q)**2/(p**2/(len(a) - 1) + q**2/(len(b) - 1))
-    return float(d - special.stdtrit(df, .95)*math.sqrt(p + q))
+    d, p, q = a.mean() - b.mean(), *(x.var(ddof=1) / len(x) if len(x) > 1 else float('nan') for x in (a, b))
+    if not p + q > 0:
+        return float(d)
+    df = (p + q) ** 2 / (p**2 / (len(a) - 1) + q**2 / (len(b) - 1))
+    return float(d - special.stdtrit(df, 0.95) * math.sqrt(p + q))
 
 # %% ../nbs/api/74_report.ipynb #9b6c9dd7
 @dataclass
 class Summary:
     "One row at one preset: published beside measured. Scores in the table's unit."
-    row:Row
-    kind:str
-    preset:str
-    metric:str
-    published:tuple|None
-    published_seeds:int
-    values:list            # One per seed
-    verdict:str
-    records:list
-    factor:float = 100.
-    data:str = ''          # Label of the data that the records are from; empty where an experiment needs none
+
+    row: Row
+    kind: str
+    preset: str
+    metric: str
+    published: tuple | None
+    published_seeds: int
+    values: list  # One per seed
+    verdict: str
+    records: list
+    factor: float = 100.0
+    data: str = ''  # Label of the data that the records are from; empty where an experiment needs none
 
     @property
-    def mean(self): return float(np.mean(self.values)) if self.values else float('nan')
+    def mean(self):
+        return float(np.mean(self.values)) if self.values else float('nan')
+
     @property
-    def std(self): return float(np.std(self.values, ddof=1)) if len(self.values) > 1 else float('nan')
+    def std(self):
+        return float(np.std(self.values, ddof=1)) if len(self.values) > 1 else float('nan')
+
     @property
-    def interval(self): return mean_interval(self.values)[1:] if self.values else (float('nan'),)*2
+    def interval(self):
+        return mean_interval(self.values)[1:] if self.values else (float('nan'),) * 2
+
     @property
-    def command(self): return f"clica reproduce --table {self.row.table} --rows {self.row.row} --preset {self.preset}" + (f' --data {data_argument(self.row.table, self.data)}' if needs_data(self.row.table) else '') + (f" --seeds {','.join(str(r['seed']) for r in self.records)}" if self.records else '')
+    def command(self):
+        return (
+            f"clica reproduce --table {self.row.table} --rows {self.row.row} --preset {self.preset}"
+            + (f' --data {data_argument(self.row.table, self.data)}' if needs_data(self.row.table) else '')
+            + (f" --seeds {','.join(str(r['seed']) for r in self.records)}" if self.records else '')
+        )
+
     @property
     def wall(self):
         "Median seconds of training: processor time where the record of a CPU has it, which other work on the machine hardly changes; else the clock."
-        return float(np.median([r['cpu_s'] if r.get('cpu_s') and 'threads' in r['device'] else r['wall_s'] for r in self.records])) if self.records else float('nan')
+        return (
+            float(
+                np.median(
+                    [r['cpu_s'] if r.get('cpu_s') and 'threads' in r['device'] else r['wall_s'] for r in self.records]
+                )
+            )
+            if self.records
+            else float('nan')
+        )
+
     @property
-    def devices(self): return sorted({r['device'] for r in self.records})
+    def devices(self):
+        return sorted({r['device'] for r in self.records})
+
     @property
-    def on_published_data(self)->bool: return on_published_data(self.row.table, self.data)
+    def on_published_data(self) -> bool:
+        return on_published_data(self.row.table, self.data)
 
 # %% ../nbs/api/74_report.ipynb #559e05f4
-def summarise(collection:Collection, # From `collect`
-              table:str,             # A table's id
-              preset:str='quick',
-              kinds=('unsupervised', 'identity', 'supervised'),
-              rows=None              # Row numbers; all if not given
-             )->list:                # Of `Summary`
+def summarise(
+    collection: Collection,  # From `collect`
+    table: str,  # A table's id
+    preset: str = 'quick',
+    kinds=('unsupervised', 'identity', 'supervised'),
+    rows=None,  # Row numbers; all if not given
+) -> list:  # Of `Summary`
     "Every row of a table at one preset, also those without a record; a row with records on several data has a summary for each."
-    t = tables()[table]; by = defaultdict(list)
+    t = tables()[table]
+    by = defaultdict(list)
     for r in collection.records:
-        if r['overrides'] or r['preset'] != preset or t.metric_of(r['kind']) not in r['metrics']: continue
-        for served in r['serves']: by[served[0], served[1], r['kind'], r['params'].get('data', '')].append(r)
+        if r['overrides'] or r['preset'] != preset or t.metric_of(r['kind']) not in r['metrics']:
+            continue
+        for served in r['serves']:
+            by[served[0], served[1], r['kind'], r['params'].get('data', '')].append(r)
     labels = sorted({k[3] for k in by if k[0] == table}, key=lambda d: (not on_published_data(table, d), d))
     out = []
     for row in select([table], rows):
         for kind in (k for k in kinds if k in experiments()[t.experiment]['kinds']):
             metric = t.metric_of(kind)
             for d in [d for d in labels if by.get((table, row.row, kind, d))] or ['']:
-                found, other = (sorted(by.get((table, k, kind, d), []), key=lambda r: r['seed']) for k in (row.row, row.versus))
+                found, other = (
+                    sorted(by.get((table, k, kind, d), []), key=lambda r: r['seed']) for k in (row.row, row.versus)
+                )
                 values = [r['metrics'][metric] for r in found]
-                word = _judge(t, row, kind, preset, row.published.get(kind), values, found, d, [r['metrics'][metric] for r in other])
-                out.append(Summary(row, kind, preset, metric, row.published.get(kind), t.published_seeds, [v*t.factor for v in values], word, found, t.factor, d))
+                word = _judge(
+                    t,
+                    row,
+                    kind,
+                    preset,
+                    row.published.get(kind),
+                    values,
+                    found,
+                    d,
+                    [r['metrics'][metric] for r in other],
+                )
+                out.append(
+                    Summary(
+                        row,
+                        kind,
+                        preset,
+                        metric,
+                        row.published.get(kind),
+                        t.published_seeds,
+                        [v * t.factor for v in values],
+                        word,
+                        found,
+                        t.factor,
+                        d,
+                    )
+                )
     return out
 
 # %% ../nbs/api/74_report.ipynb #45775f48
-def needs_data(table:str)->bool: return experiments()[tables()[table].experiment]['data'] is not None
+def needs_data(table: str) -> bool:
+    return experiments()[tables()[table].experiment]['data'] is not None
 
-def on_published_data(table:str, label:str)->bool:
+
+def on_published_data(table: str, label: str) -> bool:
     "Are the published numbers of this table from these data?"
     return not needs_data(table) or label in ('', *experiments()[tables()[table].experiment]['data']['published'])
 
-def data_argument(table:str, label:str)->str:
+
+def data_argument(table: str, label: str) -> str:
     "What stands after `--data` in a command: the word for stand-in data, else FILE or DIR, for the reader's own copy."
     needs = experiments()[tables()[table].experiment]['data']['needs']
     return label if needs.endswith(f' or the word {label}') else 'FILE' if needs.startswith('the file') else 'DIR'
 
 # %% ../nbs/api/74_report.ipynb #9c421a85
 def _judge(t, row, kind, preset, published, values, records, data, versus):
-    if not values: return 'not run'
+    if not values:
+        return 'not run'
     elsewhere = not on_published_data(t.id, data)
-    if kind != 'unsupervised': preset, claim = 'paper' if kind == 'identity' else preset, 'linear'   # the identity needs no training: it is compared as it is
-    else: claim = row.claim
-    if elsewhere: preset = 'quick'
-    if published is None and preset == 'paper': return 'not run'
-    if kind == 'identity' and not elsewhere: return _identity_verdict(values, published, t)
+    if kind != 'unsupervised':
+        preset, claim = (
+            'paper' if kind == 'identity' else preset,
+            'linear',
+        )  # the identity needs no training: it is compared as it is
+    else:
+        claim = row.claim
+    if elsewhere:
+        preset = 'quick'
+    if published is None and preset == 'paper':
+        return 'not run'
+    if kind == 'identity' and not elsewhere:
+        return _identity_verdict(values, published, t)
     floor = [r['metrics'] for r in records if 'rotation_floor' in r['metrics']]
-    floor = (np.mean([m['rotation_floor'] for m in floor]), np.mean([m['rotation_floor_sd'] for m in floor])) if floor else (float('nan'),)*2
-    word = verdict(values, published and tuple(x/t.factor for x in published), t.published_seeds, preset, claim, floor, versus)
+    floor = (
+        (np.mean([m['rotation_floor'] for m in floor]), np.mean([m['rotation_floor_sd'] for m in floor]))
+        if floor
+        else (float('nan'),) * 2
+    )
+    word = verdict(
+        values, published and tuple(x / t.factor for x in published), t.published_seeds, preset, claim, floor, versus
+    )
     return f'{word} on {data}' if elsewhere and word != 'not run' else word
+
 
 def _identity_verdict(values, published, t):
     "The floor scatters by several points between mixings, so it is compared by its interval: the 99 percent one of the difference must hold 0."
-    low, high = difference(values, tuple(x/t.factor for x in published), t.published_seeds, .99)
+    low, high = difference(values, tuple(x / t.factor for x in published), t.published_seeds, 0.99)
     return 'reproduced' if low <= 0 <= high else 'different'
 
 # %% ../nbs/api/74_report.ipynb #07696d7b
-def _num(x, digits=2): return '' if x is None or x != x else f'{x:.{digits}f}'
-def _pm(mean, std): return _num(mean) + (f' ± {_num(std)}' if std == std else '')
+def _num(x, digits=2):
+    return '' if x is None or x != x else f'{x:.{digits}f}'
+
+
+def _pm(mean, std):
+    return _num(mean) + (f' ± {_num(std)}' if std == std else '')
+
 
 HEADER = 'row', 'kind', 'data', 'published', 'measured', 'seeds', '95 % interval', 'verdict', 'median time', 'command'
 
-def cells(s:Summary)->list:
+
+def cells(s: Summary) -> list:
     "One summary as strings, in the order of `HEADER`."
     low, high = s.interval
-    return [s.row.id, s.kind, s.data, _pm(*s.published) if s.published else '', _pm(s.mean, s.std), str(len(s.values)) if s.values else '', f'{_num(low)} to {_num(high)}' if low == low else '',
-            s.verdict, clock(s.wall) if s.wall == s.wall else '', s.command]
+    return [
+        s.row.id,
+        s.kind,
+        s.data,
+        _pm(*s.published) if s.published else '',
+        _pm(s.mean, s.std),
+        str(len(s.values)) if s.values else '',
+        f'{_num(low)} to {_num(high)}' if low == low else '',
+        s.verdict,
+        clock(s.wall) if s.wall == s.wall else '',
+        s.command,
+    ]
 
-def describe(row:Row)->str:
+
+def describe(row: Row) -> str:
     "A row's setting in words."
     s = row.settings
-    width = f"({s['concentration']:g})" if s.get('conditional') == 'vmf' else f"({s['scale']:g})" if 'scale' in s else ''
+    width = (
+        f"({s['concentration']:g})" if s.get('conditional') == 'vmf' else f"({s['scale']:g})" if 'scale' in s else ''
+    )
     loss = 'dot product' if s.get('similarity') == 'dot' else f"L{s['p']:g}" if 'p' in s else ''
-    return ', '.join(x for x in (s.get('space', ''), s.get('marginal', ''), s.get('conditional', '') + width, f"model {s['output']}" if 'output' in s else '', loss) if x) if 'space' in s else ', '.join(f'{k} {v}' for k, v in s.items())
+    return (
+        ', '.join(
+            x
+            for x in (
+                s.get('space', ''),
+                s.get('marginal', ''),
+                s.get('conditional', '') + width,
+                f"model {s['output']}" if 'output' in s else '',
+                loss,
+            )
+            if x
+        )
+        if 'space' in s
+        else ', '.join(f'{k} {v}' for k, v in s.items())
+    )
 
 # %% ../nbs/api/74_report.ipynb #a7426d4f
-def as_text(summaries)->str:
+def as_text(summaries) -> str:
     "A table for the terminal."
     rows = [list(HEADER[:-1]), *(cells(s)[:-1] for s in summaries)]
-    if not any(s.data for s in summaries): rows = [r[:2] + r[3:] for r in rows]
+    if not any(s.data for s in summaries):
+        rows = [r[:2] + r[3:] for r in rows]
     width = [max(len(r[i]) for r in rows) for i in range(len(rows[0]))]
     lines = ['  '.join(c.ljust(w) for c, w in zip(r, width)).rstrip() for r in rows]
-    return '\n'.join([lines[0], '-'*len(lines[0]), *lines[1:]])
+    return '\n'.join([lines[0], '-' * len(lines[0]), *lines[1:]])
 
-def provenance(collection, r:dict)->dict:
+
+def provenance(collection, r: dict) -> dict:
     "Where a number comes from: files, seal, commit, versions, machine."
-    return dict(setting=r['setting'], seed=r['seed'], files=collection.sources.get(_run_of(r), []), seal=r.get('seal', ''), commit=r['commit'], versions=r['versions'], device=r['device'], finished=r.get('finished', ''))
+    return dict(
+        setting=r['setting'],
+        seed=r['seed'],
+        files=collection.sources.get(_run_of(r), []),
+        seal=r.get('seal', ''),
+        commit=r['commit'],
+        versions=r['versions'],
+        device=r['device'],
+        finished=r.get('finished', ''),
+    )
 
-def as_json(collection, summaries)->str:
+
+def as_json(collection, summaries) -> str:
     "Everything the report says, for other programs."
-    rows = [dict(table=s.row.table, row=s.row.row, kind=s.kind, preset=s.preset, metric=s.metric, published=s.published, measured=s.values, mean=None if not s.values else s.mean,
-                 std=None if s.std != s.std else s.std, verdict=s.verdict, claim=CLAIMS.get(s.row.claim), command=s.command, seeds=[r['seed'] for r in s.records],
-                 devices=s.devices, wall_s=[r['wall_s'] for r in s.records], data=s.data, on_published_data=s.on_published_data, provenance=[provenance(collection, r) for r in s.records]) for s in summaries]
+    rows = [
+        dict(
+            table=s.row.table,
+            row=s.row.row,
+            kind=s.kind,
+            preset=s.preset,
+            metric=s.metric,
+            published=s.published,
+            measured=s.values,
+            mean=None if not s.values else s.mean,
+            std=None if s.std != s.std else s.std,
+            verdict=s.verdict,
+            claim=CLAIMS.get(s.row.claim),
+            command=s.command,
+            seeds=[r['seed'] for r in s.records],
+            devices=s.devices,
+            wall_s=[r['wall_s'] for r in s.records],
+            data=s.data,
+            on_published_data=s.on_published_data,
+            provenance=[provenance(collection, r) for r in s.records],
+        )
+        for s in summaries
+    ]
     return json.dumps(dict(rows=rows, notes=collection.notes), indent=1, allow_nan=False)
 
-def plain(text:str)->str:
+
+def plain(text: str) -> str:
     "Text that markdown shows as it is: no markup, no link, no cell border."
     return re.sub(r'([^\w\s.,:;%+()/=±-])', r'\\\1', text)
 
-def as_markdown(summaries, kinds=('unsupervised',))->str:
+
+def as_markdown(summaries, kinds=('unsupervised',)) -> str:
     "A table for a page: one line per row, with its verdict and its command."
     data = any(s.data for s in summaries)
-    lines = ['| row | setting |' + ' data |'*data + ' published | measured | seeds | verdict | time |', '|---|---|---|---|---|---|---|' + '---|'*data]
+    lines = [
+        '| row | setting |' + ' data |' * data + ' published | measured | seeds | verdict | time |',
+        '|---|---|---|---|---|---|---|' + '---|' * data,
+    ]
     for s in (s for s in summaries if s.kind in kinds):
         c = [plain(x) for x in cells(s)]
-        lines.append(f'| {c[0]} | {plain(describe(s.row))} |' + f' {c[2]} |'*data + f' {c[3]} | {c[4]} | {c[5]} | {c[7]} | {c[8]} |')
+        lines.append(
+            f'| {c[0]} | {plain(describe(s.row))} |'
+            + f' {c[2]} |' * data
+            + f' {c[3]} | {c[4]} | {c[5]} | {c[7]} | {c[8]} |'
+        )
     return '\n'.join(lines)
 
 # %% ../nbs/api/74_report.ipynb #efa7fb0b
-def as_scores(summaries,   # From `summarise`
-              names:dict   # A record's metric -> heading
-             )->str:
+def as_scores(
+    summaries,  # From `summarise`
+    names: dict,  # A record's metric -> heading
+) -> str:
     "A markdown table with several scores per row: published, and measured over the seeds that have them."
-    lines = ['| row | setting | | ' + ' | '.join(names.values()) + ' |', '|---|---|---|' + '---|'*len(names)]
+    lines = ['| row | setting | | ' + ' | '.join(names.values()) + ' |', '|---|---|---|' + '---|' * len(names)]
     for s in (s for s in summaries if s.kind == 'unsupervised'):
         published = {**s.row.scores, **({s.metric: s.published} if s.published else {})}
-        measured = {k: [s.factor*r['metrics'][k] for r in s.records if k in r['metrics']] for k in names}
+        measured = {k: [s.factor * r['metrics'][k] for r in s.records if k in r['metrics']] for k in names}
         spread = lambda v: _pm(float(np.mean(v)), float(np.std(v, ddof=1)) if len(v) > 1 else float('nan')) if v else ''
-        lines += [f'| {s.row.id} | {plain(describe(s.row))} | published | ' + ' | '.join(_pm(*published[k]) if k in published else '' for k in names) + ' |',
-                  f"| | {plain(s.data)} | {'measured, ' + str(len(s.records)) + ' seeds' if s.records else 'not run'} | " + ' | '.join(spread(measured[k]) for k in names) + ' |']
+        lines += [
+            f'| {s.row.id} | {plain(describe(s.row))} | published | '
+            + ' | '.join(_pm(*published[k]) if k in published else '' for k in names)
+            + ' |',
+            f"| | {plain(s.data)} | {'measured, ' + str(len(s.records)) + ' seeds' if s.records else 'not run'} | "
+            + ' | '.join(spread(measured[k]) for k in names)
+            + ' |',
+        ]
     return '\n'.join(lines)
 
 # %% ../nbs/api/74_report.ipynb #31b44e79
@@ -279,59 +486,136 @@ STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem a
 table{border-collapse:collapse;width:100%;font-size:.9rem}th,td{text-align:left;padding:.35rem .6rem;border-bottom:1px solid #8884;vertical-align:top}
 .reproduced,.better{color:#1a7f37}.different{color:#c2410c}.not-run{opacity:.6}code{font-size:.8rem;overflow-wrap:anywhere}figure{margin:1rem 0}img{max-width:100%}.wide{overflow-x:auto}"""
 
-def as_html(collection, by_table:dict # Table id -> summaries
-           )->str:                    # A page that needs no network
+
+def as_html(
+    collection,
+    by_table: dict,  # Table id -> summaries
+) -> str:  # A page that needs no network
     "The report as one page."
-    e, out = html.escape, ['<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>clica_nb report</title>', f'<style>{STYLE}</style><h1>Published beside measured</h1>']
+    e, out = (
+        html.escape,
+        [
+            '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>clica_nb report</title>',
+            f'<style>{STYLE}</style><h1>Published beside measured</h1>',
+        ],
+    )
     for id, summaries in by_table.items():
         t = tables()[id]
-        out.append(f'<h2>Table {e(id)}: {e(t.title)}</h2><p>{e(t.source)}. Score: {e(t.metric.upper())} in {e(t.unit)}; published over {t.published_seeds} seeds.</p><div class="wide"><table><tr>' + ''.join(f'<th>{h}</th>' for h in HEADER) + '</tr>')
+        out.append(
+            f'<h2>Table {e(id)}: {e(t.title)}</h2><p>{e(t.source)}. Score: {e(t.metric.upper())} in {e(t.unit)}; published over {t.published_seeds} seeds.</p><div class="wide"><table><tr>'
+            + ''.join(f'<th>{h}</th>' for h in HEADER)
+            + '</tr>'
+        )
         for s in summaries:
-            c = [e(x) for x in cells(s)]; c[0] = f'<span title="{e(describe(s.row))}">{c[0]}</span>'; c[7] = f'<b class="{c[7].replace(" ", "-")}">{c[7]}</b>'; c[9] = f'<code>{c[9]}</code>'
+            c = [e(x) for x in cells(s)]
+            c[0] = f'<span title="{e(describe(s.row))}">{c[0]}</span>'
+            c[7] = f'<b class="{c[7].replace(" ", "-")}">{c[7]}</b>'
+            c[9] = f'<code>{c[9]}</code>'
             out.append('<tr>' + ''.join(f'<td>{x}</td>' for x in c) + '</tr>')
         out.append('</table></div>' + _figures(summaries))
     devices = sorted({d for ss in by_table.values() for s in ss for d in s.devices})
     notes = [*collection.notes, *(f'measured on: {d}' for d in devices)]
-    return ''.join(out) + ('<h2>Notes</h2><ul>' + ''.join(f'<li>{e(n)}</li>' for n in notes) + '</ul>' if notes else '') + '</html>\n'
+    return (
+        ''.join(out)
+        + ('<h2>Notes</h2><ul>' + ''.join(f'<li>{e(n)}</li>' for n in notes) + '</ul>' if notes else '')
+        + '</html>\n'
+    )
+
 
 def _figures(summaries):
     "Scores and training curves as inline pictures, where matplotlib is installed."
-    if not any(s.values for s in summaries): return ''
-    try: optional_import('matplotlib', 'reproduce', 'Plots')
-    except ImportError as e: return f'<p>{html.escape(str(e))}</p>'
-    return ''.join(f'<figure><img alt="{html.escape(alt)}" src="data:image/png;base64,{base64.b64encode(_png(fig)).decode()}"><figcaption>{html.escape(alt)}</figcaption></figure>'
-                   for fig, alt in ((plot_scores(summaries), 'Published (grey, two standard deviations) and measured scores per seed, with the rotation floor'), (plot_curves(summaries), 'Training curves: score against seconds')) if fig is not None)
+    if not any(s.values for s in summaries):
+        return ''
+    try:
+        optional_import('matplotlib', 'reproduce', 'Plots')
+    except ImportError as e:
+        return f'<p>{html.escape(str(e))}</p>'
+    return ''.join(
+        f'<figure><img alt="{html.escape(alt)}" src="data:image/png;base64,{base64.b64encode(_png(fig)).decode()}"><figcaption>{html.escape(alt)}</figcaption></figure>'
+        for fig, alt in (
+            (
+                plot_scores(summaries),
+                'Published (grey, two standard deviations) and measured scores per seed, with the rotation floor',
+            ),
+            (plot_curves(summaries), 'Training curves: score against seconds'),
+        )
+        if fig is not None
+    )
+
 
 def _png(fig):
-    b = io.BytesIO(); fig.savefig(b, dpi=110, bbox_inches='tight'); return b.getvalue()
+    b = io.BytesIO()
+    fig.savefig(b, dpi=110, bbox_inches='tight')
+    return b.getvalue()
 
 # %% ../nbs/api/74_report.ipynb #7665799c
-ABOUT = 'setting', 'experiment', 'kind', 'preset', 'seed', 'data', 'steps', 'wall_s', 'cpu_s', 'peak_mb', 'device', 'precision', 'commit', 'finished', 'together', 'seal'
+ABOUT = (
+    'setting',
+    'experiment',
+    'kind',
+    'preset',
+    'seed',
+    'data',
+    'steps',
+    'wall_s',
+    'cpu_s',
+    'peak_mb',
+    'device',
+    'precision',
+    'commit',
+    'finished',
+    'together',
+    'seal',
+)
 
-def run_lines(collection)->list:
+
+def run_lines(collection) -> list:
     "A dictionary per run, all with the same keys: what it is, `serves`, `overrides`, `version.*`, `param.*`, `metric.*`, `file`."
     lines = []
     for r in sorted(collection.records, key=_run_of):
-        spread = {f'{prefix}.{k}': v for prefix, part in (('version', 'versions'), ('param', 'params'), ('metric', 'metrics')) for k, v in r[part].items()}
-        lines.append({**{k: r.get(k) for k in ABOUT}, 'serves': ' '.join(f'{t}.{k}' for t, k in r['serves']), 'overrides': json.dumps(r['overrides']) if r['overrides'] else '',
-                      'file': next(iter(collection.sources.get(_run_of(r), [])), ''), **spread})
+        spread = {
+            f'{prefix}.{k}': v
+            for prefix, part in (('version', 'versions'), ('param', 'params'), ('metric', 'metrics'))
+            for k, v in r[part].items()
+        }
+        lines.append(
+            {
+                **{k: r.get(k) for k in ABOUT},
+                'serves': ' '.join(f'{t}.{k}' for t, k in r['serves']),
+                'overrides': json.dumps(r['overrides']) if r['overrides'] else '',
+                'file': next(iter(collection.sources.get(_run_of(r), [])), ''),
+                **spread,
+            }
+        )
     keys = dict.fromkeys(k for line in lines for k in line)
     return [{k: line.get(k) for k in keys} for line in lines]
 
 # %% ../nbs/api/74_report.ipynb #cbb68316
-def as_csv(collection)->str:
+def as_csv(collection) -> str:
     "A line per run."
     lines, out = run_lines(collection), io.StringIO()
-    writer = csv.DictWriter(out, list(lines[0]) if lines else ['setting'], lineterminator='\n'); writer.writeheader()
-    writer.writerows({k: "'" + v if isinstance(v, str) and v[:1] in tuple('=+-@') else v for k, v in line.items()} for line in lines)
+    writer = csv.DictWriter(out, list(lines[0]) if lines else ['setting'], lineterminator='\n')
+    writer.writeheader()
+    writer.writerows(
+        {k: "'" + v if isinstance(v, str) and v[:1] in tuple('=+-@') else v for k, v in line.items()} for line in lines
+    )
     return out.getvalue()
 
-def write_parquet(collection, path)->Path:
+
+def write_parquet(collection, path) -> Path:
     "The same as a Parquet file; needs pyarrow."
-    arrow, parquet = optional_import('pyarrow', 'parquet', 'Writing Parquet'), optional_import('pyarrow.parquet', 'parquet', 'Writing Parquet')
-    lines = run_lines(collection); texts = {k for line in lines for k, v in line.items() if isinstance(v, str)}
-    columns = {k: [None if (v := line[k]) is None else str(v) if k in texts else v for line in lines] for k in (lines[0] if lines else ())}
-    buffer = io.BytesIO(); parquet.write_table(arrow.table(columns), buffer)
+    arrow, parquet = (
+        optional_import('pyarrow', 'parquet', 'Writing Parquet'),
+        optional_import('pyarrow.parquet', 'parquet', 'Writing Parquet'),
+    )
+    lines = run_lines(collection)
+    texts = {k for line in lines for k, v in line.items() if isinstance(v, str)}
+    columns = {
+        k: [None if (v := line[k]) is None else str(v) if k in texts else v for line in lines]
+        for k in (lines[0] if lines else ())
+    }
+    buffer = io.BytesIO()
+    parquet.write_table(arrow.table(columns), buffer)
     return atomic_write(path, buffer.getvalue())
 
 # %% ../nbs/api/74_report.ipynb #a3ab9382
@@ -339,41 +623,80 @@ def plot_scores(summaries, ax=None):
     "Published mean and two standard deviations, measured seeds, and the rotation floor, row by row."
     plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
     rows = [s for s in summaries if s.kind == 'unsupervised']
-    if ax is None: fig, ax = plt.subplots(figsize=(7, .32*len(rows) + 1.2))
+    if ax is None:
+        fig, ax = plt.subplots(figsize=(7, 0.32 * len(rows) + 1.2))
     for y, s in enumerate(rows):
-        if s.published: ax.errorbar(s.published[0], y - .15, xerr=2*s.published[1], fmt='D', ms=4, color='0.55', capsize=3, label='published' if y == 0 else None)
+        if s.published:
+            ax.errorbar(
+                s.published[0],
+                y - 0.15,
+                xerr=2 * s.published[1],
+                fmt='D',
+                ms=4,
+                color='0.55',
+                capsize=3,
+                label='published' if y == 0 else None,
+            )
         name = 'measured, per seed' if s.on_published_data else f'measured on {s.data}, per seed'
-        if s.values: ax.plot(s.values, [y + .15]*len(s.values), 'o' if s.on_published_data else 's', ms=5, color='#0072b2' if s.on_published_data else '#cc79a7', label=None if name in ax.get_legend_handles_labels()[1] else name)
+        if s.values:
+            ax.plot(
+                s.values,
+                [y + 0.15] * len(s.values),
+                'o' if s.on_published_data else 's',
+                ms=5,
+                color='#0072b2' if s.on_published_data else '#cc79a7',
+                label=None if name in ax.get_legend_handles_labels()[1] else name,
+            )
     floors = [r['metrics'] for s in rows for r in s.records if 'rotation_floor' in r['metrics'] and s.metric == 'mcc']
     if floors:
-        f, sd = (rows[0].factor*np.mean([m[k] for m in floors]) for k in ('rotation_floor', 'rotation_floor_sd'))
-        ax.axvspan(f - 2*sd, f + 2*sd, color='#e69f00', alpha=.2, lw=0, label='rotation floor')
-    ax.set(yticks=range(len(rows)), yticklabels=[s.row.id for s in rows], xlabel=f'{rows[0].metric.upper()}' + (' (percent)' if rows[0].factor == 100 else ''), ylabel='row')
-    ax.invert_yaxis(); ax.legend(fontsize=8, loc='best')
+        f, sd = (rows[0].factor * np.mean([m[k] for m in floors]) for k in ('rotation_floor', 'rotation_floor_sd'))
+        ax.axvspan(f - 2 * sd, f + 2 * sd, color='#e69f00', alpha=0.2, lw=0, label='rotation floor')
+    ax.set(
+        yticks=range(len(rows)),
+        yticklabels=[s.row.id for s in rows],
+        xlabel=f'{rows[0].metric.upper()}' + (' (percent)' if rows[0].factor == 100 else ''),
+        ylabel='row',
+    )
+    ax.invert_yaxis()
+    ax.legend(fontsize=8, loc='best')
     return ax.figure
+
 
 def plot_curves(summaries, ax=None):
     "Score against seconds of training, one line per run."
     plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
     curves = [(s, r) for s in summaries if s.kind == 'unsupervised' for r in s.records if r.get('curve')]
-    if not curves: return None
-    if ax is None: fig, ax = plt.subplots(figsize=(7, 3.2))
-    rows = sorted({s.row.row for s, _ in curves}); shade = plt.get_cmap('viridis')
+    if not curves:
+        return None
+    if ax is None:
+        fig, ax = plt.subplots(figsize=(7, 3.2))
+    rows = sorted({s.row.row for s, _ in curves})
+    shade = plt.get_cmap('viridis')
     for s, r in curves:
-        i = rows.index(s.row.row); c = [h for h in r['curve'] if s.metric in h]
-        ax.plot([h['seconds'] for h in c], [h[s.metric]*s.factor for h in c], lw=1, color=shade(i/max(1, len(rows) - 1)), label=s.row.id if r is s.records[0] else None)
-    ax.set(xlabel='seconds of training', ylabel=curves[0][0].metric.upper()); ax.legend(fontsize=7, ncol=2)
+        i = rows.index(s.row.row)
+        c = [h for h in r['curve'] if s.metric in h]
+        ax.plot(
+            [h['seconds'] for h in c],
+            [h[s.metric] * s.factor for h in c],
+            lw=1,
+            color=shade(i / max(1, len(rows) - 1)),
+            label=s.row.id if r is s.records[0] else None,
+        )
+    ax.set(xlabel='seconds of training', ylabel=curves[0][0].metric.upper())
+    ax.legend(fontsize=7, ncol=2)
     return ax.figure
 
 # %% ../nbs/api/74_report.ipynb #2148576f
-def add_results(folder,        # Where finished runs are: searched for result.json
-                results=None   # Where to put them; the clone's `results/` if not given
-               )->list:        # Paths written
+def add_results(
+    folder,  # Where finished runs are: searched for result.json
+    results=None,  # Where to put them; the clone's `results/` if not given
+) -> list:  # Paths written
     "Copy the finished records below `folder` into `results/<setting>/<preset>/seed<s>.json`."
-    target, out = Path(results) if results is not None else project_root()/'results', []
+    target, out = Path(results) if results is not None else project_root() / 'results', []
     files = [p for p in record_files(folder) if p.name == 'result.json']
-    if not files: raise ValueError(f'folder is {str(folder)!r}: it holds no result.json')
+    if not files:
+        raise ValueError(f'folder is {str(folder)!r}: it holds no result.json')
     for r in [read_record(p) for p in files]:
-        path = target/r['setting']/r['preset']/f"seed{r['seed']}.json"
+        path = target / r['setting'] / r['preset'] / f"seed{r['seed']}.json"
         out.append(atomic_write(path, json.dumps(r, indent=1, allow_nan=False) + '\n'))
     return out

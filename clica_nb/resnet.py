@@ -15,68 +15,104 @@ from .encoders import Range, init_linear
 # %% ../nbs/api/26_resnet.ipynb #e910b484
 class BasicBlock(nn.Module):
     "Two convolutions and a shortcut."
-    def __init__(self, c_in:int, c_out:int, stride:int=1):
+
+    def __init__(self, c_in: int, c_out: int, stride: int = 1):
         super().__init__()
-        self.conv1 = nn.Conv2d(c_in, c_out, 3, stride, 1, bias=False); self.bn1 = nn.BatchNorm2d(c_out)
-        self.conv2 = nn.Conv2d(c_out, c_out, 3, 1, 1, bias=False); self.bn2 = nn.BatchNorm2d(c_out)
-        self.downsample = nn.Sequential(nn.Conv2d(c_in, c_out, 1, stride, bias=False), nn.BatchNorm2d(c_out)) if stride != 1 or c_in != c_out else None
-    def forward(self, x:Tensor)->Tensor: # (b, c_in, h, w) to (b, c_out, h/stride, w/stride)
+        self.conv1 = nn.Conv2d(c_in, c_out, 3, stride, 1, bias=False)
+        self.bn1 = nn.BatchNorm2d(c_out)
+        self.conv2 = nn.Conv2d(c_out, c_out, 3, 1, 1, bias=False)
+        self.bn2 = nn.BatchNorm2d(c_out)
+        self.downsample = (
+            nn.Sequential(nn.Conv2d(c_in, c_out, 1, stride, bias=False), nn.BatchNorm2d(c_out))
+            if stride != 1 or c_in != c_out
+            else None
+        )
+
+    def forward(self, x: Tensor) -> Tensor:  # (b, c_in, h, w) to (b, c_out, h/stride, w/stride)
         shortcut = x if self.downsample is None else self.downsample(x)
         return F.relu(shortcut + self.bn2(self.conv2(F.relu(self.bn1(self.conv1(x))))))
 
 # %% ../nbs/api/26_resnet.ipynb #0bf15834
 class ResNet18(nn.Module):
     "ResNet-18 with torchvision's parameter names."
-    def __init__(self,
-                 n_out:int=1000,      # Outputs of the last layer
-                 width:int=64,        # Channels of the first stage; each further stage doubles them
-                 generator:torch.Generator|None=None): # Draws the initial weights
+
+    def __init__(
+        self,
+        n_out: int = 1000,  # Outputs of the last layer
+        width: int = 64,  # Channels of the first stage; each further stage doubles them
+        generator: torch.Generator | None = None,
+    ):  # Draws the initial weights
         super().__init__()
         w = check_integer('width', width, 1)
-        self.conv1 = nn.Conv2d(3, w, 7, 2, 3, bias=False); self.bn1 = nn.BatchNorm2d(w)
-        for k, (c_in, c_out) in enumerate(((w, w), (w, 2*w), (2*w, 4*w), (4*w, 8*w)), 1):
-            setattr(self, f'layer{k}', nn.Sequential(BasicBlock(c_in, c_out, 1 if k == 1 else 2), BasicBlock(c_out, c_out)))
-        self.fc = nn.Linear(8*w, check_integer('n_out', n_out, 1))
+        self.conv1 = nn.Conv2d(3, w, 7, 2, 3, bias=False)
+        self.bn1 = nn.BatchNorm2d(w)
+        for k, (c_in, c_out) in enumerate(((w, w), (w, 2 * w), (2 * w, 4 * w), (4 * w, 8 * w)), 1):
+            setattr(
+                self, f'layer{k}', nn.Sequential(BasicBlock(c_in, c_out, 1 if k == 1 else 2), BasicBlock(c_out, c_out))
+            )
+        self.fc = nn.Linear(8 * w, check_integer('n_out', n_out, 1))
         self.draw(generator)
+
     def draw(self, generator):
         "He's normal start by fan out for convolutions, PyTorch's own for the last layer."
         for m in self.modules():
             if isinstance(m, nn.Conv2d):
-                with torch.no_grad(): m.weight.normal_(0, (2/(m.out_channels*m.kernel_size[0]*m.kernel_size[1]))**.5, generator=generator)
+                with torch.no_grad():
+                    m.weight.normal_(
+                        0, (2 / (m.out_channels * m.kernel_size[0] * m.kernel_size[1])) ** 0.5, generator=generator
+                    )
         init_linear(self.fc, generator=generator)
-    def forward(self, x:Tensor # Pictures, (b, 3, h, w), with h and w at least 32
-               )->Tensor:      # (b, n_out)
-        if x.ndim != 4 or x.shape[1] != 3: raise ValueError(f'x has shape {tuple(x.shape)}: pictures (b, 3, height, width) are needed')
+
+    def forward(
+        self,
+        x: Tensor,  # Pictures, (b, 3, h, w), with h and w at least 32
+    ) -> Tensor:  # (b, n_out)
+        if x.ndim != 4 or x.shape[1] != 3:
+            raise ValueError(f'x has shape {tuple(x.shape)}: pictures (b, 3, height, width) are needed')
         x = F.max_pool2d(F.relu(self.bn1(self.conv1(x))), 3, 2, 1)
-        for layer in (self.layer1, self.layer2, self.layer3, self.layer4): x = layer(x)
+        for layer in (self.layer1, self.layer2, self.layer3, self.layer4):
+            x = layer(x)
         return self.fc(x.mean((-2, -1)))
 
 # %% ../nbs/api/26_resnet.ipynb #9741d078
 class ImageEncoder(nn.Module):
     "ResNet-18, a leaky ReLU, a linear map, a range."
-    def __init__(self,
-                 n_out:int,              # Coordinates of the representation
-                 n_hidden:int=100,       # Of the ResNet's own output: `features`
-                 width:int=64,           # Of the ResNet
-                 output:str='unbounded', # 'unbounded', 'sphere' or 'box'
-                 learnable:bool=True, magnitude:float=1., log_magnitude:bool=False, # Of the range
-                 batch_norm:str='published', # 'published' or 'ordinary'
-                 negative_slope:float=.01,   # Of the leaky ReLU
-                 generator:torch.Generator|None=None): # Draws the initial weights
+
+    def __init__(
+        self,
+        n_out: int,  # Coordinates of the representation
+        n_hidden: int = 100,  # Of the ResNet's own output: `features`
+        width: int = 64,  # Of the ResNet
+        output: str = 'unbounded',  # 'unbounded', 'sphere' or 'box'
+        learnable: bool = True,
+        magnitude: float = 1.0,
+        log_magnitude: bool = False,  # Of the range
+        batch_norm: str = 'published',  # 'published' or 'ordinary'
+        negative_slope: float = 0.01,  # Of the leaky ReLU
+        generator: torch.Generator | None = None,
+    ):  # Draws the initial weights
         super().__init__()
-        self.batch_norm, self.negative_slope = check_choice('batch_norm', batch_norm, ('published', 'ordinary')), check_positive('negative_slope', negative_slope)
+        self.batch_norm, self.negative_slope = (
+            check_choice('batch_norm', batch_norm, ('published', 'ordinary')),
+            check_positive('negative_slope', negative_slope),
+        )
         self.resnet = ResNet18(n_hidden, width, generator)
-        self.head = nn.Linear(n_hidden, check_integer('n_out', n_out, 1)); init_linear(self.head, generator=generator)
+        self.head = nn.Linear(n_hidden, check_integer('n_out', n_out, 1))
+        init_linear(self.head, generator=generator)
         self.range = Range(output, n_out, learnable, magnitude, log_magnitude)
-    def train(self, mode:bool=True):
+
+    def train(self, mode: bool = True):
         "Training or evaluation mode; published batch normalisation stays in training mode."
         super().train(mode)
         if self.batch_norm == 'published':
             for m in self.modules():
-                if isinstance(m, nn.BatchNorm2d): m.train(True)
+                if isinstance(m, nn.BatchNorm2d):
+                    m.train(True)
         return self
-    def features(self, x:Tensor)->Tensor:
+
+    def features(self, x: Tensor) -> Tensor:
         "The ResNet's output, (b, n_hidden)."
         return self.resnet(x)
-    def forward(self, x:Tensor)->Tensor: # (b, 3, h, w) to (b, n_out)
+
+    def forward(self, x: Tensor) -> Tensor:  # (b, 3, h, w) to (b, n_out)
         return self.range(self.head(F.leaky_relu(self.features(x), self.negative_slope)).float())

@@ -12,104 +12,147 @@ from pathlib import Path
 import yaml
 
 # %% ../nbs/api/70_rows.ipynb #3a87295d
-CLAIMS = {'linear': 'recovered up to a linear map: R2 of at least 0.95',
-          'permutation': 'recovered up to permutation and sign: MCC of at least 0.95',
-          'content': 'all of the content: nonlinear R2 of at least 0.95',
-          'class': 'class recovered: accuracy of at least 0.9',
-          'not_class': 'class lost, in part or whole: accuracy below 0.9',
-          'rotation': 'not recovered up to permutation: MCC at the rotation floor',
-          'below_rotation': 'not recovered up to permutation: MCC below the rotation floor',
-          'above': 'scores above the row it is compared with',
-          'below': 'scores below the row it is compared with',
-          'near': 'scores as the row it is compared with, to 0.05'}
+CLAIMS = {
+    'linear': 'recovered up to a linear map: R2 of at least 0.95',
+    'permutation': 'recovered up to permutation and sign: MCC of at least 0.95',
+    'content': 'all of the content: nonlinear R2 of at least 0.95',
+    'class': 'class recovered: accuracy of at least 0.9',
+    'not_class': 'class lost, in part or whole: accuracy below 0.9',
+    'rotation': 'not recovered up to permutation: MCC at the rotation floor',
+    'below_rotation': 'not recovered up to permutation: MCC below the rotation floor',
+    'above': 'scores above the row it is compared with',
+    'below': 'scores below the row it is compared with',
+    'near': 'scores as the row it is compared with, to 0.05',
+}
+
 
 @dataclass(frozen=True)
 class Row:
     "One row of a published table."
-    table:str            # '1', '2', ...
-    row:int              # As counted in the paper, from 1
-    settings:dict        # Parameters of the experiment notebook
-    published:dict       # Kind of run -> (mean, std), in the table's unit
-    claim:str = ''       # A key of `CLAIMS`
-    versus:int|None = None # Of claims 'above', 'below' and 'near': the row of the same table that this one is compared with
-    matches_theory:bool|None = None # Are all assumptions of the theorem met?
-    note:str = ''        # What a reader should know about this row
-    scores:dict = field(default_factory=dict) # Further published scores of the row: a record's metric -> (mean, std), in the table's unit
-    presets:dict = field(default_factory=dict) # Preset -> what it changes for this row beyond the experiment's own, e.g. more pairs where they carry little signal
+
+    table: str  # '1', '2', ...
+    row: int  # As counted in the paper, from 1
+    settings: dict  # Parameters of the experiment notebook
+    published: dict  # Kind of run -> (mean, std), in the table's unit
+    claim: str = ''  # A key of `CLAIMS`
+    versus: int | None = (
+        None  # Of claims 'above', 'below' and 'near': the row of the same table that this one is compared with
+    )
+    matches_theory: bool | None = None  # Are all assumptions of the theorem met?
+    note: str = ''  # What a reader should know about this row
+    scores: dict = field(
+        default_factory=dict
+    )  # Further published scores of the row: a record's metric -> (mean, std), in the table's unit
+    presets: dict = field(
+        default_factory=dict
+    )  # Preset -> what it changes for this row beyond the experiment's own, e.g. more pairs where they carry little signal
 
     @property
-    def id(self): return f'{self.table}.{self.row}'
+    def id(self):
+        return f'{self.table}.{self.row}'
 
 # %% ../nbs/api/70_rows.ipynb #6b24fdfb
 @dataclass(frozen=True)
 class Table:
     "One published table."
-    id:str               # '1', '2', ...
-    title:str
-    source:str           # Paper and number
-    experiment:str       # Notebook nbs/experiments/<experiment>.ipynb
-    metric:str           # The score that the table prints: a key of a record's metrics
-    unit:str             # Of the published numbers: 'percent' or 'fraction'
-    published_seeds:int  # Over how many seeds the published std is
-    rows:dict = field(default_factory=dict) # Row number -> Row
-    metrics:dict = field(default_factory=dict) # Kind of run -> its score, where the table prints another one for it
 
-    def metric_of(self, kind:str)->str: return self.metrics.get(kind, self.metric)
+    id: str  # '1', '2', ...
+    title: str
+    source: str  # Paper and number
+    experiment: str  # Notebook nbs/experiments/<experiment>.ipynb
+    metric: str  # The score that the table prints: a key of a record's metrics
+    unit: str  # Of the published numbers: 'percent' or 'fraction'
+    published_seeds: int  # Over how many seeds the published std is
+    rows: dict = field(default_factory=dict)  # Row number -> Row
+    metrics: dict = field(default_factory=dict)  # Kind of run -> its score, where the table prints another one for it
+
+    def metric_of(self, kind: str) -> str:
+        return self.metrics.get(kind, self.metric)
+
     @property
-    def factor(self): return 100. if self.unit == 'percent' else 1.
+    def factor(self):
+        return 100.0 if self.unit == 'percent' else 1.0
 
 # %% ../nbs/api/70_rows.ipynb #a5b96986
 def _keys(where, given, needed, optional=()):
-    if missing := set(needed) - set(given): raise ValueError(f'{where} lacks {sorted(missing)}')
-    if unknown := set(given) - set(needed) - set(optional): raise ValueError(f'{where} has unknown entries {sorted(unknown)}: allowed are {sorted({*needed, *optional})}')
+    if missing := set(needed) - set(given):
+        raise ValueError(f'{where} lacks {sorted(missing)}')
+    if unknown := set(given) - set(needed) - set(optional):
+        raise ValueError(f'{where} has unknown entries {sorted(unknown)}: allowed are {sorted({*needed, *optional})}')
 
-def read_table(path # A table_<id>.yaml
-              )->Table:
+
+def read_table(
+    path,  # A table_<id>.yaml
+) -> Table:
     "One table, checked."
     d = yaml.safe_load(Path(path).read_text(encoding='utf-8'))
-    _keys(Path(path).name, d, ('table', 'title', 'source', 'experiment', 'metric', 'unit', 'published_seeds', 'rows'), ('metrics',))
+    _keys(
+        Path(path).name,
+        d,
+        ('table', 'title', 'source', 'experiment', 'metric', 'unit', 'published_seeds', 'rows'),
+        ('metrics',),
+    )
     rows = {}
     for k, r in d.pop('rows').items():
         where = f'{Path(path).name}, row {k}'
         _keys(where, r, ('settings', 'published'), ('claim', 'versus', 'matches_theory', 'note', 'presets', 'scores'))
-        if r.get('claim', 'linear') not in CLAIMS: raise ValueError(f"{where}: claim is {r['claim']!r}: allowed are {sorted(CLAIMS)}")
-        if (r.get('claim') in ('above', 'below', 'near')) != ('versus' in r): raise ValueError(f"{where}: versus, a row of the table, goes with claims above, below and near")
-        rows[int(k)] = Row(table=str(d['table']), row=int(k), **{**r, **{key: {m: tuple(v) for m, v in r.get(key, {}).items()} for key in ('published', 'scores')}})
+        if r.get('claim', 'linear') not in CLAIMS:
+            raise ValueError(f"{where}: claim is {r['claim']!r}: allowed are {sorted(CLAIMS)}")
+        if (r.get('claim') in ('above', 'below', 'near')) != ('versus' in r):
+            raise ValueError(f"{where}: versus, a row of the table, goes with claims above, below and near")
+        rows[int(k)] = Row(
+            table=str(d['table']),
+            row=int(k),
+            **{**r, **{key: {m: tuple(v) for m, v in r.get(key, {}).items()} for key in ('published', 'scores')}},
+        )
     for r in rows.values():
-        if r.versus is not None and r.versus not in rows: raise ValueError(f'{Path(path).name}, row {r.row}: versus is {r.versus!r}, and the table has rows {min(rows)} to {max(rows)}')
+        if r.versus is not None and r.versus not in rows:
+            raise ValueError(
+                f'{Path(path).name}, row {r.row}: versus is {r.versus!r}, and the table has rows {min(rows)} to {max(rows)}'
+            )
     return Table(id=str(d.pop('table')), rows=rows, **d)
 
 # %% ../nbs/api/70_rows.ipynb #212ffcd6
-def rows_folder()->Path:
+def rows_folder() -> Path:
     "Where the tables are: package data."
-    return Path(__file__).parent/'rows' if '__file__' in globals() else Path(__import__('clica_nb').__file__).parent/'rows'
+    return (
+        Path(__file__).parent / 'rows'
+        if '__file__' in globals()
+        else Path(__import__('clica_nb').__file__).parent / 'rows'
+    )
+
 
 @lru_cache
-def tables()->dict:
+def tables() -> dict:
     "All tables, by id, in the papers' order."
     found = [read_table(p) for p in rows_folder().glob('table_*.yaml')]
     return {t.id: t for t in sorted(found, key=lambda t: (not t.id.isdigit(), t.id.zfill(3)))}
 
+
 @lru_cache
-def experiments()->dict:
+def experiments() -> dict:
     "How each experiment's rows become runs, by the notebook's name."
-    found = yaml.safe_load((rows_folder()/'experiments.yaml').read_text(encoding='utf-8'))
+    found = yaml.safe_load((rows_folder() / 'experiments.yaml').read_text(encoding='utf-8'))
     for name, e in found.items():
-        if e['data'] is not None: _keys(f'experiments.yaml, {name}, data', e['data'], ('needs', 'label', 'published'))
+        if e['data'] is not None:
+            _keys(f'experiments.yaml, {name}, data', e['data'], ('needs', 'label', 'published'))
     return found
 
 # %% ../nbs/api/70_rows.ipynb #8be130d7
-def select(table_ids=None, # Ids such as ['1', '2']; all tables if not given
-           rows=None       # Row numbers, for each of these tables; all if not given
-          )->list:         # Of `Row`
+def select(
+    table_ids=None,  # Ids such as ['1', '2']; all tables if not given
+    rows=None,  # Row numbers, for each of these tables; all if not given
+) -> list:  # Of `Row`
     "The rows asked for, or one clear error."
     known = tables()
     ids = list(known) if table_ids is None else [str(t) for t in table_ids]
     for t in ids:
-        if t not in known: raise ValueError(f'table is {t!r}: allowed are {", ".join(known)}')
+        if t not in known:
+            raise ValueError(f'table is {t!r}: allowed are {", ".join(known)}')
     out = []
     for t in ids:
-        for k in (known[t].rows if rows is None else rows):
-            if k not in known[t].rows: raise ValueError(f'row is {k}: table {t} has rows {min(known[t].rows)} to {max(known[t].rows)}')
+        for k in known[t].rows if rows is None else rows:
+            if k not in known[t].rows:
+                raise ValueError(f'row is {k}: table {t} has rows {min(known[t].rows)} to {max(known[t].rows)}')
             out.append(known[t].rows[k])
     return out

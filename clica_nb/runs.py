@@ -23,116 +23,195 @@ from .rows import Row, experiments, select, tables
 from .training import CheckpointError, load_checkpoint
 
 # %% ../nbs/api/72_runs.ipynb #5201efbf
-class NotAClone(RuntimeError): "Something that needs the notebooks was asked of an installed package."
+class NotAClone(RuntimeError):
+    "Something that needs the notebooks was asked of an installed package."
 
-def project_root()->Path:
+
+def project_root() -> Path:
     "The clone's top folder: above the working directory, or above the package when it is installed from one."
     import clica_nb
+
     for base in (Path.cwd(), Path(clica_nb.__file__).resolve().parent):
         for d in (base, *base.parents):
-            if (d/'nbs/experiments').is_dir() and (d/'settings.ini').is_file(): return d
-    raise NotAClone('the experiment notebooks are not here: running them needs a clone of the repository (git clone, then run clica inside it)')
+            if (d / 'nbs/experiments').is_dir() and (d / 'settings.ini').is_file():
+                return d
+    raise NotAClone(
+        'the experiment notebooks are not here: running them needs a clone of the repository (git clone, then run clica inside it)'
+    )
 
-def notebook_path(experiment:str)->Path: return project_root()/'nbs/experiments'/f'{experiment}.ipynb'
+
+def notebook_path(experiment: str) -> Path:
+    return project_root() / 'nbs/experiments' / f'{experiment}.ipynb'
 
 # %% ../nbs/api/72_runs.ipynb #367dbf7b
 @dataclass(frozen=True)
 class Parameter:
-    name:str
-    type:type
-    default:object
-    help:str = ''
+    name: str
+    type: type
+    default: object
+    help: str = ''
 
     def check(self, value):
         "`value` in this parameter's type, or an error that names it."
-        ok = {bool: isinstance(value, bool), int: isinstance(value, int) and not isinstance(value, bool),
-              float: isinstance(value, (int, float)) and not isinstance(value, bool), str: isinstance(value, str)}[self.type]
-        if not ok: raise ValueError(f'{self.name} is {value!r}: {self.type.__name__} is needed')
+        ok = {
+            bool: isinstance(value, bool),
+            int: isinstance(value, int) and not isinstance(value, bool),
+            float: isinstance(value, (int, float)) and not isinstance(value, bool),
+            str: isinstance(value, str),
+        }[self.type]
+        if not ok:
+            raise ValueError(f'{self.name} is {value!r}: {self.type.__name__} is needed')
         return self.type(value)
 
-    def parse(self, text:str):
+    def parse(self, text: str):
         "A value typed on a command line."
         try:
-            if self.type is bool: return {'true': True, 'false': False}[text.lower()]
+            if self.type is bool:
+                return {'true': True, 'false': False}[text.lower()]
             return self.type(text)
-        except (ValueError, KeyError): raise ValueError(f'{self.name} is {text!r}: {self.type.__name__} is needed') from None
+        except (ValueError, KeyError):
+            raise ValueError(f'{self.name} is {text!r}: {self.type.__name__} is needed') from None
 
 # %% ../nbs/api/72_runs.ipynb #d138c88d
 TYPES = {'int': int, 'float': float, 'str': str, 'bool': bool}
 
-def declared_parameters(notebook # Path of an experiment notebook
-                       )->dict:  # Name -> Parameter, in the cell's order
+
+def declared_parameters(
+    notebook,  # Path of an experiment notebook
+) -> dict:  # Name -> Parameter, in the cell's order
     "What the notebook's parameter cell declares."
-    cells = [c for c in json.loads(Path(notebook).read_text(encoding='utf-8'))['cells'] if 'parameters' in c['metadata'].get('tags', [])]
-    if len(cells) != 1: raise ValueError(f"{Path(notebook).name} has {len(cells)} cells tagged 'parameters': exactly one is needed")
-    source = ''.join(cells[0]['source']); lines, out = source.splitlines(), {}
+    cells = [
+        c
+        for c in json.loads(Path(notebook).read_text(encoding='utf-8'))['cells']
+        if 'parameters' in c['metadata'].get('tags', [])
+    ]
+    if len(cells) != 1:
+        raise ValueError(f"{Path(notebook).name} has {len(cells)} cells tagged 'parameters': exactly one is needed")
+    source = ''.join(cells[0]['source'])
+    lines, out = source.splitlines(), {}
     for node in ast.parse(source).body:
-        if not (isinstance(node, ast.AnnAssign) and getattr(node.annotation, 'id', None) in TYPES and node.value is not None):
-            raise ValueError(f'{Path(notebook).name}, parameter cell, line {node.lineno}: `name: type = literal  # help` is needed, with type one of {", ".join(TYPES)}')
-        p = Parameter(node.target.id, TYPES[node.annotation.id], ast.literal_eval(node.value), lines[node.lineno-1].partition('#')[2].strip())
-        p.check(p.default); out[p.name] = p
+        if not (
+            isinstance(node, ast.AnnAssign) and getattr(node.annotation, 'id', None) in TYPES and node.value is not None
+        ):
+            raise ValueError(
+                f'{Path(notebook).name}, parameter cell, line {node.lineno}: `name: type = literal  # help` is needed, with type one of {", ".join(TYPES)}'
+            )
+        p = Parameter(
+            node.target.id,
+            TYPES[node.annotation.id],
+            ast.literal_eval(node.value),
+            lines[node.lineno - 1].partition('#')[2].strip(),
+        )
+        p.check(p.default)
+        out[p.name] = p
     return out
 
 # %% ../nbs/api/72_runs.ipynb #68e43e43
 PRESETS = 'smoke', 'quick', 'paper'
-UNHASHED = 'seed', 'seeds', 'device', 'capture', 'backend', 'processes', 'run_dir', 'data_dir'   # parameters that say where and which, not what
+UNHASHED = (
+    'seed',
+    'seeds',
+    'device',
+    'capture',
+    'backend',
+    'processes',
+    'run_dir',
+    'data_dir',
+)  # parameters that say where and which, not what
+
 
 @dataclass(frozen=True)
 class Run:
     "One papermill call: what is run, for which seed, and the rows it serves."
-    experiment:str
-    kind:str          # 'unsupervised', 'supervised', 'identity', ...
-    preset:str
-    seed:int
-    params:dict       # Every parameter but the unhashed ones
-    serves:tuple      # Of (table, row)
-    overrides:dict = field(default_factory=dict) # What the user changed; such a run is a variant and fills no table
-    slug:str = ''     # What a reader recognises the setting by
-    data_dir:str = '' # Where the data lie, for experiments on data
+
+    experiment: str
+    kind: str  # 'unsupervised', 'supervised', 'identity', ...
+    preset: str
+    seed: int
+    params: dict  # Every parameter but the unhashed ones
+    serves: tuple  # Of (table, row)
+    overrides: dict = field(default_factory=dict)  # What the user changed; such a run is a variant and fills no table
+    slug: str = ''  # What a reader recognises the setting by
+    data_dir: str = ''  # Where the data lie, for experiments on data
 
     @property
-    def setting(self)->str:
+    def setting(self) -> str:
         "Readable, and unique by the hash of all parameters."
         return f'{self.slug}-{self.digest}'
+
     @property
-    def digest(self): return hashlib.sha256(json.dumps([self.experiment, self.kind, self.params], sort_keys=True).encode()).hexdigest()[:8]
-    def folder(self, runs)->Path: return Path(runs)/self.setting/self.preset/f'seed{self.seed}'
+    def digest(self):
+        return hashlib.sha256(
+            json.dumps([self.experiment, self.kind, self.params], sort_keys=True).encode()
+        ).hexdigest()[:8]
+
+    def folder(self, runs) -> Path:
+        return Path(runs) / self.setting / self.preset / f'seed{self.seed}'
+
     @property
-    def label(self): return f"{' '.join(f'{t}.{r}' for t, r in self.serves)} {self.kind} seed {self.seed}"
+    def label(self):
+        return f"{' '.join(f'{t}.{r}' for t, r in self.serves)} {self.kind} seed {self.seed}"
 
 # %% ../nbs/api/72_runs.ipynb #3f00ae87
-def parameters(experiment:str, kind:str, preset:str, settings:dict, overrides:dict)->dict:
+def parameters(experiment: str, kind: str, preset: str, settings: dict, overrides: dict) -> dict:
     "All parameters of a run but the unhashed ones, checked against the notebook's parameter cell."
     spec, declared = experiments()[experiment], declared_parameters(notebook_path(experiment))
     recipe = spec['presets'][check_choice('preset', preset, spec['presets'])]
-    layers = {k: v for k, v in recipe.items() if k not in spec['kinds']}, recipe.get(kind, {}), spec['kinds'][check_choice('kind', kind, spec['kinds'])], settings, overrides
+    layers = (
+        {k: v for k, v in recipe.items() if k not in spec['kinds']},
+        recipe.get(kind, {}),
+        spec['kinds'][check_choice('kind', kind, spec['kinds'])],
+        settings,
+        overrides,
+    )
     values = {k: p.default for k, p in declared.items()}
     for layer in layers:
         for k, v in layer.items():
-            if k not in declared or k in UNHASHED: raise ValueError(f'parameter is {k!r}: allowed for {experiment} are {", ".join(n for n in declared if n not in UNHASHED)}')
+            if k not in declared or k in UNHASHED:
+                raise ValueError(
+                    f'parameter is {k!r}: allowed for {experiment} are {", ".join(n for n in declared if n not in UNHASHED)}'
+                )
             values[k] = declared[k].check(v)
-    for k in spec['ignores'].get(kind, []): values[k] = declared[k].default
-    for k, rule in spec.get('allowed', {}).items(): check_allowed(k, values[k], rule)
+    for k in spec['ignores'].get(kind, []):
+        values[k] = declared[k].default
+    for k, rule in spec.get('allowed', {}).items():
+        check_allowed(k, values[k], rule)
     return {k: v for k, v in values.items() if k not in UNHASHED}
 
-def check_allowed(name:str, value, rule):
+
+def check_allowed(name: str, value, rule):
     "`rule` is a list of choices, or a bound such as '> 0' or '>= 1'."
-    if isinstance(rule, list): return check_choice(name, value, rule)
+    if isinstance(rule, list):
+        return check_choice(name, value, rule)
     sign, bound = rule.split()
-    if not math.isfinite(value) or not {'>': value > float(bound), '>=': value >= float(bound)}[sign]: raise ValueError(f'{name} is {value}: {rule} is needed')
+    if not math.isfinite(value) or not {'>': value > float(bound), '>=': value >= float(bound)}[sign]:
+        raise ValueError(f'{name} is {value}: {rule} is needed')
 
 # %% ../nbs/api/72_runs.ipynb #16f4860d
 def _params(row, kind, preset, overrides, label):
     "All parameters of this kind of run of the row."
     experiment = tables()[row.table].experiment
-    if (needs := experiments()[experiment]['data']) and not label: raise ValueError(f"data is missing: {experiment} needs {needs['needs']}")
+    if (needs := experiments()[experiment]['data']) and not label:
+        raise ValueError(f"data is missing: {experiment} needs {needs['needs']}")
     ours = {k: v for k, v in overrides.items() if k not in experiments()[experiment]['ignores'].get(kind, [])}
-    return parameters(experiment, kind, preset, {**row.settings, **(row.presets.get(preset, {}) if kind == 'unsupervised' else {}), **({'data': label} if needs else {})}, ours)
+    return parameters(
+        experiment,
+        kind,
+        preset,
+        {
+            **row.settings,
+            **(row.presets.get(preset, {}) if kind == 'unsupervised' else {}),
+            **({'data': label} if needs else {}),
+        },
+        ours,
+    )
+
 
 def _key(row, kind, preset, overrides, label):
     "Rows of one key share the run."
     experiment = tables()[row.table].experiment
-    if not label and experiments()[experiment]['data']: return experiment, kind, None   # not asked for: what is asked for without data is refused by `_params`
+    if not label and experiments()[experiment]['data']:
+        return experiment, kind, None  # not asked for: what is asked for without data is refused by `_params`
     return experiment, kind, json.dumps(_params(row, kind, preset, overrides, label), sort_keys=True)
 
 # %% ../nbs/api/72_runs.ipynb #d85cffb3
@@ -140,36 +219,61 @@ def _slug(row, kind, overrides, label):
     "Settings, kind, data and the user's changes, joined."
     spec = experiments()[tables()[row.table].experiment]
     name = lambda v: f'{v:g}' if isinstance(v, float) else str(v)
-    words = [k if v is True else 'no_' + k if v is False else name(v) for k, v in row.settings.items() if k not in spec['ignores'].get(kind, [])]
-    words += [kind]*(kind != 'unsupervised') + [label]*bool(label and spec['data']) + [f'{k}={name(v)}' for k, v in overrides.items()]
+    words = [
+        k if v is True else 'no_' + k if v is False else name(v)
+        for k, v in row.settings.items()
+        if k not in spec['ignores'].get(kind, [])
+    ]
+    words += (
+        [kind] * (kind != 'unsupervised')
+        + [label] * bool(label and spec['data'])
+        + [f'{k}={name(v)}' for k, v in overrides.items()]
+    )
     return re.sub(r'[^\w.=-]+', '_', '-'.join(words))[:120]
 
 # %% ../nbs/api/72_runs.ipynb #d29db385
-def data_label(experiment:str, # An experiment that needs data
-               given:str       # What was typed after --data: a file, a folder, or the name of data that can be generated
-              )->tuple:        # Label, and place ('' for what is generated)
+def data_label(
+    experiment: str,  # An experiment that needs data
+    given: str,  # What was typed after --data: a file, a folder, or the name of data that can be generated
+) -> tuple:  # Label, and place ('' for what is generated)
     "Which data these are, said by the data set's own module."
     module, _, function = experiments()[experiment]['data']['label'].partition(':')
     label = getattr(importlib.import_module(module), function)(given)
     return label, '' if label == given else str(Path(given).resolve())
 
 # %% ../nbs/api/72_runs.ipynb #ea833088
-def plan(rows,               # Of `Row`, from `select`
-         seeds=(0,),         # Integers
-         preset:str='quick', # 'smoke', 'quick' or 'paper'
-         kinds=None,         # Which runs of each row; all of its experiment's kinds if not given
-         overrides=None,     # Parameter -> value: a variant of the rows
-         data:tuple=('', '') # Label and place of the data, from `data_label`
-        )->list:             # Of `Run`, without repeats, seed by seed
+def plan(
+    rows,  # Of `Row`, from `select`
+    seeds=(0,),  # Integers
+    preset: str = 'quick',  # 'smoke', 'quick' or 'paper'
+    kinds=None,  # Which runs of each row; all of its experiment's kinds if not given
+    overrides=None,  # Parameter -> value: a variant of the rows
+    data: tuple = ('', ''),  # Label and place of the data, from `data_label`
+) -> list:  # Of `Run`, without repeats, seed by seed
     "The runs that the rows need."
     check_choice('preset', preset, PRESETS)
     seeds = [check_integer('seed', s, 0) for s in seeds]
     overrides, first, (label, place) = dict(overrides or {}), {}, data
     wanted = [(r, k) for r in rows for k in (kinds or experiments()[tables()[r.table].experiment]['kinds'])]
-    for row, kind in wanted: first.setdefault(_key(row, kind, preset, overrides, label), (row, kind))
+    for row, kind in wanted:
+        first.setdefault(_key(row, kind, preset, overrides, label), (row, kind))
     served = _served(wanted, preset, overrides, label)
-    return [Run(tables()[row.table].experiment, kind, preset, seed, _params(row, kind, preset, overrides, label), tuple(served[key]), overrides, _slug(row, kind, overrides, label), place)
-            for seed in seeds for key, (row, kind) in first.items()]
+    return [
+        Run(
+            tables()[row.table].experiment,
+            kind,
+            preset,
+            seed,
+            _params(row, kind, preset, overrides, label),
+            tuple(served[key]),
+            overrides,
+            _slug(row, kind, overrides, label),
+            place,
+        )
+        for seed in seeds
+        for key, (row, kind) in first.items()
+    ]
+
 
 def _served(wanted, preset, overrides, label):
     "Key -> the rows of all tables that a run of this key serves, asked for or not."
@@ -180,356 +284,596 @@ def _served(wanted, preset, overrides, label):
     return out
 
 # %% ../nbs/api/72_runs.ipynb #0f76d965
-JSON_TYPES = {'object': dict, 'array': list, 'string': str, 'integer': int, 'number': (int, float), 'boolean': bool, 'null': type(None)}
+JSON_TYPES = {
+    'object': dict,
+    'array': list,
+    'string': str,
+    'integer': int,
+    'number': (int, float),
+    'boolean': bool,
+    'null': type(None),
+}
+
 
 @lru_cache
-def record_schema()->dict:
+def record_schema() -> dict:
     "The JSON schema of a record: package data."
     import clica_nb
-    return json.loads((Path(clica_nb.__file__).parent/'record.schema.json').read_text(encoding='utf-8'))
 
-def _has_type(v, name): return isinstance(v, JSON_TYPES[name]) and (name == 'boolean' or not isinstance(v, bool)) and (not isinstance(v, float) or math.isfinite(v))
+    return json.loads((Path(clica_nb.__file__).parent / 'record.schema.json').read_text(encoding='utf-8'))
+
+
+def _has_type(v, name):
+    return (
+        isinstance(v, JSON_TYPES[name])
+        and (name == 'boolean' or not isinstance(v, bool))
+        and (not isinstance(v, float) or math.isfinite(v))
+    )
 
 # %% ../nbs/api/72_runs.ipynb #98adadc6
-class RecordError(ValueError): "A result.json that cannot be believed."
+class RecordError(ValueError):
+    "A result.json that cannot be believed."
 
-def check_schema(value, schema:dict, at:str='the record'):
+
+def check_schema(value, schema: dict, at: str = 'the record'):
     "Does `value` have the form that `schema` asks for? The error says where it has not."
-    if schema is True: return             # anything goes
+    if schema is True:
+        return  # anything goes
     kinds = schema.get('type', [])
-    if kinds and not any(_has_type(value, k) for k in ([kinds] if isinstance(kinds, str) else kinds)): raise RecordError(f'{at} is a {type(value).__name__} or not finite: {kinds} is needed')
-    if 'enum' in schema and value not in schema['enum']: raise RecordError(f'{at} is {value!r:.80}: allowed are {schema["enum"]}')
-    if 'minimum' in schema and _has_type(value, 'number') and value < schema['minimum']: raise RecordError(f'{at} is {value}: at least {schema["minimum"]} is needed')
+    if kinds and not any(_has_type(value, k) for k in ([kinds] if isinstance(kinds, str) else kinds)):
+        raise RecordError(f'{at} is a {type(value).__name__} or not finite: {kinds} is needed')
+    if 'enum' in schema and value not in schema['enum']:
+        raise RecordError(f'{at} is {value!r:.80}: allowed are {schema["enum"]}')
+    if 'minimum' in schema and _has_type(value, 'number') and value < schema['minimum']:
+        raise RecordError(f'{at} is {value}: at least {schema["minimum"]} is needed')
     if isinstance(value, str):
-        if 'pattern' in schema and not re.fullmatch(schema['pattern'].removeprefix('^').removesuffix('$'), value): raise RecordError(f'{at} is {value!r:.80}: {schema["pattern"]} is needed')
+        if 'pattern' in schema and not re.fullmatch(schema['pattern'].removeprefix('^').removesuffix('$'), value):
+            raise RecordError(f'{at} is {value!r:.80}: {schema["pattern"]} is needed')
     if isinstance(value, list):
-        if not schema.get('minItems', 0) <= len(value) <= schema.get('maxItems', math.inf): raise RecordError(f'{at} has {len(value)} entries')
-        for i, v in enumerate(value): check_schema(v, schema.get('items', {}), f'{at}[{i}]')
-    if isinstance(value, dict): _check_object(value, schema, at)
+        if not schema.get('minItems', 0) <= len(value) <= schema.get('maxItems', math.inf):
+            raise RecordError(f'{at} has {len(value)} entries')
+        for i, v in enumerate(value):
+            check_schema(v, schema.get('items', {}), f'{at}[{i}]')
+    if isinstance(value, dict):
+        _check_object(value, schema, at)
+
 
 def _check_object(value, schema, at):
     "Keys that are needed, and the values of those that the schema names."
-    if missing := [k for k in schema.get('required', []) if k not in value]: raise RecordError(f'{at} lacks {", ".join(missing)}')
-    if len(value) < schema.get('minProperties', 0): raise RecordError(f'{at} is empty')
-    known, rest = schema.get('properties', {}), schema.get('additionalProperties', {})   # what an experiment adds of its own is free
-    for k, v in value.items(): check_schema(v, known.get(k, rest), f'{at}.{k:.40}')
+    if missing := [k for k in schema.get('required', []) if k not in value]:
+        raise RecordError(f'{at} lacks {", ".join(missing)}')
+    if len(value) < schema.get('minProperties', 0):
+        raise RecordError(f'{at} is empty')
+    known, rest = (
+        schema.get('properties', {}),
+        schema.get('additionalProperties', {}),
+    )  # what an experiment adds of its own is free
+    for k, v in value.items():
+        check_schema(v, known.get(k, rest), f'{at}.{k:.40}')
 
 # %% ../nbs/api/72_runs.ipynb #b0d092c8
-LARGEST_RECORD = 20_000_000 # bytes
+LARGEST_RECORD = 20_000_000  # bytes
 
-def _nothing_else(name): raise ValueError(f'{name} is no JSON number')
+
+def _nothing_else(name):
+    raise ValueError(f'{name} is no JSON number')
+
 
 def _load(path):
     "The file as JSON: a plain file of moderate size, no NaN, no nesting without end."
-    if not path.is_file(): raise FileNotFoundError(path)
-    if path.stat().st_size > LARGEST_RECORD: raise ValueError('larger than any record')
+    if not path.is_file():
+        raise FileNotFoundError(path)
+    if path.stat().st_size > LARGEST_RECORD:
+        raise ValueError('larger than any record')
     return json.loads(path.read_text(encoding='utf-8'), parse_constant=_nothing_else)
 
 # %% ../nbs/api/72_runs.ipynb #d235f76e
-def seal(record:dict # With or without a seal
-        )->str:      # 16 hexadecimal digits
+def seal(
+    record: dict,  # With or without a seal
+) -> str:  # 16 hexadecimal digits
     "Hash of a record's content."
-    return hashlib.sha256(json.dumps({k: v for k, v in record.items() if k != 'seal'}, sort_keys=True).encode()).hexdigest()[:16]
+    return hashlib.sha256(
+        json.dumps({k: v for k, v in record.items() if k != 'seal'}, sort_keys=True).encode()
+    ).hexdigest()[:16]
 
-def read_record(path)->dict:
+
+def read_record(path) -> dict:
     "A finished run's record, checked."
-    try: r = _load(Path(path))
-    except FileNotFoundError: raise
-    except (ValueError, OSError, RecursionError) as e: raise RecordError(f'{path} is no JSON record ({type(e).__name__})') from None
-    try: check_schema(r, record_schema())
-    except RecordError as e: raise RecordError(f'{path} is no record of this package: {e}') from None
-    run = Run(r['experiment'], r['kind'], r['preset'], r['seed'], r['params'], tuple(map(tuple, r['serves'])), r['overrides'])
-    if r['setting'].rpartition('-')[2] != run.digest: raise RecordError(f'{path} says its setting is {r["setting"]!r}, and its parameters say {run.digest}')
-    if 'seal' in r and r['seal'] != seal(r): raise RecordError(f'{path} was changed after it was written: its seal is {r["seal"]}, its content says {seal(r)}')
+    try:
+        r = _load(Path(path))
+    except FileNotFoundError:
+        raise
+    except (ValueError, OSError, RecursionError) as e:
+        raise RecordError(f'{path} is no JSON record ({type(e).__name__})') from None
+    try:
+        check_schema(r, record_schema())
+    except RecordError as e:
+        raise RecordError(f'{path} is no record of this package: {e}') from None
+    run = Run(
+        r['experiment'], r['kind'], r['preset'], r['seed'], r['params'], tuple(map(tuple, r['serves'])), r['overrides']
+    )
+    if r['setting'].rpartition('-')[2] != run.digest:
+        raise RecordError(f'{path} says its setting is {r["setting"]!r}, and its parameters say {run.digest}')
+    if 'seal' in r and r['seal'] != seal(r):
+        raise RecordError(
+            f'{path} was changed after it was written: its seal is {r["seal"]}, its content says {seal(r)}'
+        )
     return r
 
 # %% ../nbs/api/72_runs.ipynb #fef5aa3e
-def is_done(run:Run, runs)->bool:
+def is_done(run: Run, runs) -> bool:
     "Does the run's folder hold a valid record of this very run?"
-    try: r = read_record(run.folder(runs)/'result.json')
-    except (FileNotFoundError, RecordError): return False
+    try:
+        r = read_record(run.folder(runs) / 'result.json')
+    except (FileNotFoundError, RecordError):
+        return False
     return r['setting'] == run.setting and r['seed'] == run.seed and r['preset'] == run.preset
 
 # %% ../nbs/api/72_runs.ipynb #a5c16f85
 @dataclass(frozen=True)
 class Batch:
     "Runs of one setting that differ in the seed, made together."
-    runs:tuple
+
+    runs: tuple
 
     def __getattr__(self, name):
-        if name.startswith('_') or name == 'runs': raise AttributeError(name)
-        return getattr(self.runs[0], name)   # experiment, kind, preset, params, setting, ...
-    @property
-    def seeds(self)->str: return ','.join(str(r.seed) for r in self.runs)
-    def folder(self, runs)->Path: return Path(runs)/self.setting/self.preset/f'seeds{self.seeds}'
-    @property
-    def label(self): return self.runs[0].label.rpartition(' seed ')[0] + f' seeds {self.seeds}'
+        if name.startswith('_') or name == 'runs':
+            raise AttributeError(name)
+        return getattr(self.runs[0], name)  # experiment, kind, preset, params, setting, ...
 
-def members(job)->tuple:
+    @property
+    def seeds(self) -> str:
+        return ','.join(str(r.seed) for r in self.runs)
+
+    def folder(self, runs) -> Path:
+        return Path(runs) / self.setting / self.preset / f'seeds{self.seeds}'
+
+    @property
+    def label(self):
+        return self.runs[0].label.rpartition(' seed ')[0] + f' seeds {self.seeds}'
+
+
+def members(job) -> tuple:
     "The runs of a `Batch`, or of a single run: itself."
     return job.runs if isinstance(job, Batch) else (job,)
 
-def can_batch(run:Run)->bool: return 'seeds' in declared_parameters(notebook_path(run.experiment))
+
+def can_batch(run: Run) -> bool:
+    return 'seeds' in declared_parameters(notebook_path(run.experiment))
 
 # %% ../nbs/api/72_runs.ipynb #b4a2e8c0
-def batched(todo, # Of `Run`, not yet done
-            runs  # Folder of the runs
-           )->list: # Of `Run` and `Batch`
+def batched(
+    todo,  # Of `Run`, not yet done
+    runs,  # Folder of the runs
+) -> list:  # Of `Run` and `Batch`
     "The same work with seeds together where the experiment allows it."
     groups, jobs = {}, []
-    for r in todo: groups.setdefault((r.setting, r.preset) if can_batch(r) else id(r), []).append(r)
+    for r in todo:
+        groups.setdefault((r.setting, r.preset) if can_batch(r) else id(r), []).append(r)
     for group in groups.values():
         left = {r.seed: r for r in group}
         for old in sorted(group[0].folder(runs).parent.glob('seeds*/checkpoint.pt')) if can_batch(group[0]) else []:
             seeds = [int(s) for s in old.parent.name[5:].split(',')]
             whole = [replace(group[0], seed=s) for s in seeds]
             if all(s in left or is_done(r, runs) for s, r in zip(seeds, whole)) and set(seeds) & set(left):
-                jobs.append(Batch(tuple(whole))); left = {s: r for s, r in left.items() if s not in seeds}
-        alone = [r for r in left.values() if (r.folder(runs)/'checkpoint.pt').exists()]
+                jobs.append(Batch(tuple(whole)))
+                left = {s: r for s, r in left.items() if s not in seeds}
+        alone = [r for r in left.values() if (r.folder(runs) / 'checkpoint.pt').exists()]
         rest = [r for r in left.values() if r not in alone]
         jobs += alone + ([Batch(tuple(rest))] if len(rest) > 1 and can_batch(rest[0]) else rest)
     return jobs
 
 # %% ../nbs/api/72_runs.ipynb #b679ab1d
-def die_with_parent(parent:int # The process that started this one
-                   ):
+def die_with_parent(
+    parent: int,  # The process that started this one
+):
     "End this process when its parent ends."
-    if sys.platform == 'linux': ctypes.CDLL(None).prctl(1, signal.SIGKILL)
-    else: threading.Thread(target=_watch, args=(parent,), daemon=True).start()
-    try: os.kill(parent, 0)
-    except ProcessLookupError: os._exit(1)
-    except PermissionError: pass   # it lives, as another user
+    if sys.platform == 'linux':
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+    else:
+        threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+    try:
+        os.kill(parent, 0)
+    except ProcessLookupError:
+        os._exit(1)
+    except PermissionError:
+        pass  # it lives, as another user
+
 
 def _watch(parent):
     "End this process as soon as its parent is another one."
     first = os.getppid()
-    while os.getppid() == first: time.sleep(1)
+    while os.getppid() == first:
+        time.sleep(1)
     os._exit(1)
 
 # %% ../nbs/api/72_runs.ipynb #ba4a73c3
 _INTERNAL = {'In', 'Out', 'exit', 'quit', 'open', 'get_ipython'}
 
-def begin(namespace:dict,   # The notebook's `globals()`
-          before:set        # Its names before the parameter cell
-         )->dict:           # The parameters, by name
+
+def begin(
+    namespace: dict,  # The notebook's `globals()`
+    before: set,  # Its names before the parameter cell
+) -> dict:  # The parameters, by name
     "Stop the notebook if a name was injected that it does not declare, or a value of another type."
     declared = namespace.get('__annotations__', {})
     new = {k for k in namespace if k not in before and not k.startswith('_')} - _INTERNAL - {'before'}
-    if unknown := new - set(declared): raise ValueError(f'unknown parameters {sorted(unknown)}: allowed are {", ".join(declared)}')
-    values = {k: Parameter(k, t if isinstance(t, type) else TYPES[t], None).check(namespace[k]) for k, t in declared.items()}
-    if values.get('run_dir') and not (Path(values['run_dir'])/'run.json').is_file(): raise ValueError(f'run_dir is {values["run_dir"]!r}: it holds no run.json')
+    if unknown := new - set(declared):
+        raise ValueError(f'unknown parameters {sorted(unknown)}: allowed are {", ".join(declared)}')
+    values = {
+        k: Parameter(k, t if isinstance(t, type) else TYPES[t], None).check(namespace[k]) for k, t in declared.items()
+    }
+    if values.get('run_dir') and not (Path(values['run_dir']) / 'run.json').is_file():
+        raise ValueError(f'run_dir is {values["run_dir"]!r}: it holds no run.json')
     die_with_parent(int(os.environ.get('JPY_PARENT_PID') or os.getppid()))
     return values
 
 # %% ../nbs/api/72_runs.ipynb #e160da39
-class RunGone(RuntimeError): "The run's folder was deleted, or taken by another process, while the run was at work."
+class RunGone(RuntimeError):
+    "The run's folder was deleted, or taken by another process, while the run was at work."
+
 
 def _stamp(run_dir):
     "What changes when somebody else takes the folder."
-    try: s = os.stat(Path(run_dir)/'run.json')
-    except OSError: return None
+    try:
+        s = os.stat(Path(run_dir) / 'run.json')
+    except OSError:
+        return None
     return s.st_ino, s.st_mtime_ns
 
-def progress_file(run_dir:str # The run's folder; '' reports nothing
-                 ):           # A `progress` callback for `fit`
+
+def progress_file(
+    run_dir: str,  # The run's folder; '' reports nothing
+):  # A `progress` callback for `fit`
     "Report progress to `progress.json`, at most once a second; stop if the folder is no longer this run's."
-    if not run_dir: return False
-    last, mine = [0.], _stamp(run_dir)
+    if not run_dir:
+        return False
+    last, mine = [0.0], _stamp(run_dir)
+
     def show(info):
-        if _stamp(run_dir) != mine: raise RunGone(f'{run_dir} was deleted or taken over while the run was at work')
-        if time.monotonic() - last[0] < 1 and info['step'] < info['steps']: return
+        if _stamp(run_dir) != mine:
+            raise RunGone(f'{run_dir} was deleted or taken over while the run was at work')
+        if time.monotonic() - last[0] < 1 and info['step'] < info['steps']:
+            return
         last[0] = time.monotonic()
-        tmp = Path(run_dir)/'.progress.tmp'; tmp.write_text(json.dumps({**info, 'time': time.time()})); tmp.replace(Path(run_dir)/'progress.json')
+        tmp = Path(run_dir) / '.progress.tmp'
+        tmp.write_text(json.dumps({**info, 'time': time.time()}))
+        tmp.replace(Path(run_dir) / 'progress.json')
+
     return show
 
 # %% ../nbs/api/72_runs.ipynb #0b0059be
-def device_name(device='cpu')->str:
+def device_name(device='cpu') -> str:
     "The model of the processor or card."
-    if torch.device(device).type == 'cuda': return torch.cuda.get_device_name(device)
-    try: model = next(l.split(':')[1].strip() for l in open('/proc/cpuinfo') if l.startswith('model name'))
-    except (OSError, StopIteration): model = platform.processor() or platform.machine()
+    if torch.device(device).type == 'cuda':
+        return torch.cuda.get_device_name(device)
+    try:
+        model = next(l.split(':')[1].strip() for l in open('/proc/cpuinfo') if l.startswith('model name'))
+    except (OSError, StopIteration):
+        model = platform.processor() or platform.machine()
     return f'{model}, {torch.get_num_threads()} threads'
 
-def peak_mb()->float:
+
+def peak_mb() -> float:
     "The most memory that this process has held so far, in MiB."
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss/(2**10 if sys.platform == 'linux' else 2**20)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**10 if sys.platform == 'linux' else 2**20)
 
 # %% ../nbs/api/72_runs.ipynb #7d7a364a
-def finish(run_dir:str,        # The run's folder; '' writes nothing
-           metrics:dict,       # Score -> float, as fractions
-           steps:int,          # Optimiser steps taken
-           wall_s:float,       # Seconds of training, over all resumptions
-           device='cpu',
-           precision:str='fp32',
-           seed:int|None=None, # Whose record this is, where several seeds ran together
-           **more              # Whatever else belongs to the record, JSON
-          )->dict:
+def finish(
+    run_dir: str,  # The run's folder; '' writes nothing
+    metrics: dict,  # Score -> float, as fractions
+    steps: int,  # Optimiser steps taken
+    wall_s: float,  # Seconds of training, over all resumptions
+    device='cpu',
+    precision: str = 'fp32',
+    seed: int | None = None,  # Whose record this is, where several seeds ran together
+    **more,  # Whatever else belongs to the record, JSON
+) -> dict:
     "Write the record: the run's identity and its scores, whole and last."
-    if not run_dir: return {}
+    if not run_dir:
+        return {}
     folder = Path(run_dir)
-    if folder.name.startswith('seeds'): folder, more = folder.parent/f'seed{seed}', {**more, 'together': folder.name[5:]}
-    try: identity = json.loads((folder/'run.json').read_text())
-    except FileNotFoundError: raise RunGone(f'{run_dir} was deleted or taken over while the run was at work') from None
-    record = {**identity, 'metrics': {k: float(v) for k, v in metrics.items()}, 'steps': int(steps), 'wall_s': round(float(wall_s), 2), 'device': device_name(device),
-              'precision': precision, 'finished': time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime()),
-              'peak_mb': round(peak_mb()), **more, 'status': 'done'}
+    if folder.name.startswith('seeds'):
+        folder, more = folder.parent / f'seed{seed}', {**more, 'together': folder.name[5:]}
+    try:
+        identity = json.loads((folder / 'run.json').read_text())
+    except FileNotFoundError:
+        raise RunGone(f'{run_dir} was deleted or taken over while the run was at work') from None
+    record = {
+        **identity,
+        'metrics': {k: float(v) for k, v in metrics.items()},
+        'steps': int(steps),
+        'wall_s': round(float(wall_s), 2),
+        'device': device_name(device),
+        'precision': precision,
+        'finished': time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime()),
+        'peak_mb': round(peak_mb()),
+        **more,
+        'status': 'done',
+    }
     record['seal'] = seal(json.loads(json.dumps(record, allow_nan=False)))
-    atomic_write(folder/'result.json', json.dumps(record, indent=1, allow_nan=False))
+    atomic_write(folder / 'result.json', json.dumps(record, indent=1, allow_nan=False))
     return record
 
 # %% ../nbs/api/72_runs.ipynb #ba74f5f1
-def commit()->str:
+def commit() -> str:
     "The clone's commit, with a + if the tree has changes; empty outside git."
     git = lambda *a: subprocess.run(['git', *a], cwd=project_root(), capture_output=True, text=True)
-    try: head = git('rev-parse', '--short=12', 'HEAD')
-    except OSError: return ''
-    return '' if head.returncode else head.stdout.strip() + ('+' if git('status', '--porcelain', '-uno').stdout.strip() else '')
+    try:
+        head = git('rev-parse', '--short=12', 'HEAD')
+    except OSError:
+        return ''
+    return (
+        ''
+        if head.returncode
+        else head.stdout.strip() + ('+' if git('status', '--porcelain', '-uno').stdout.strip() else '')
+    )
 
-def versions()->dict:
+
+def versions() -> dict:
     import numpy, scipy
-    return dict(clica_nb=__version__, python=platform.python_version(), torch=torch.__version__, numpy=numpy.__version__, scipy=scipy.__version__)
 
-def identity(run:Run)->dict:
+    return dict(
+        clica_nb=__version__,
+        python=platform.python_version(),
+        torch=torch.__version__,
+        numpy=numpy.__version__,
+        scipy=scipy.__version__,
+    )
+
+
+def identity(run: Run) -> dict:
     "What `run.json` says: everything about a run but its outcome."
-    return dict(serves=[list(s) for s in run.serves], setting=run.setting, experiment=run.experiment, kind=run.kind, seed=run.seed, preset=run.preset, params=run.params,
-                overrides=run.overrides, versions=versions(), commit=commit(), **({'data': run.params['data']} if run.params.get('data') else {}))
+    return dict(
+        serves=[list(s) for s in run.serves],
+        setting=run.setting,
+        experiment=run.experiment,
+        kind=run.kind,
+        seed=run.seed,
+        preset=run.preset,
+        params=run.params,
+        overrides=run.overrides,
+        versions=versions(),
+        commit=commit(),
+        **({'data': run.params['data']} if run.params.get('data') else {}),
+    )
 
 # %% ../nbs/api/72_runs.ipynb #a17ad0b1
-class Busy(RuntimeError): "Another process is at work on this run."
+class Busy(RuntimeError):
+    "Another process is at work on this run."
 
-def lock(folder:Path)->int:
+
+def lock(folder: Path) -> int:
     "The file descriptor that holds the folder; it is inherited by the run's process, so the folder stays held while that lives."
     while True:
-        fd = os.open(folder/'.lock', os.O_RDWR | os.O_CREAT, 0o666)
-        try: fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError: os.close(fd); raise Busy(f'{folder} is being run by another process') from None
-        except OSError: os.close(fd); raise
+        fd = os.open(folder / '.lock', os.O_RDWR | os.O_CREAT, 0o666)
         try:
-            if os.path.samestat(os.fstat(fd), os.stat(folder/'.lock')): return fd
-        except FileNotFoundError: pass
-        os.close(fd)   # the folder was deleted and made anew in between
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(fd)
+            raise Busy(f'{folder} is being run by another process') from None
+        except OSError:
+            os.close(fd)
+            raise
+        try:
+            if os.path.samestat(os.fstat(fd), os.stat(folder / '.lock')):
+                return fd
+        except FileNotFoundError:
+            pass
+        os.close(fd)  # the folder was deleted and made anew in between
 
 # %% ../nbs/api/72_runs.ipynb #a43687c1
-BEAT = 10.  # seconds between two counts
+BEAT = 10.0  # seconds between two counts
+
 
 @lru_cache
-def machine()->str:
+def machine() -> str:
     "This machine, since it was started."
-    try: boot = Path('/proc/sys/kernel/random/boot_id').read_text().strip()[:8]
-    except OSError: boot = ''
+    try:
+        boot = Path('/proc/sys/kernel/random/boot_id').read_text().strip()[:8]
+    except OSError:
+        boot = ''
     return f'{platform.node()} {boot}'.strip()
 
-def beat(folder:Path, count:int # The next one; -1 says that the work has ended
-        ):
+
+def beat(
+    folder: Path,
+    count: int,  # The next one; -1 says that the work has ended
+):
     "Count on. A folder that is gone, or a full disk, is no reason to stop."
     try:
-        tmp = folder/'.heartbeat.tmp'; tmp.write_text(json.dumps(dict(machine=machine(), pid=os.getpid(), count=count))); tmp.replace(folder/'heartbeat.json')
-    except OSError: pass
+        tmp = folder / '.heartbeat.tmp'
+        tmp.write_text(json.dumps(dict(machine=machine(), pid=os.getpid(), count=count)))
+        tmp.replace(folder / 'heartbeat.json')
+    except OSError:
+        pass
 
-def check_heartbeat(folder:Path, patience:float=3*BEAT)->str:
+
+def check_heartbeat(folder: Path, patience: float = 3 * BEAT) -> str:
     "Whether another machine is at work here: `Busy` if its count moves. Returns what was found out, in words."
+
     def read():
-        try: h = json.loads((folder/'heartbeat.json').read_text())
-        except (OSError, ValueError): return None
+        try:
+            h = json.loads((folder / 'heartbeat.json').read_text())
+        except (OSError, ValueError):
+            return None
         return h if isinstance(h, dict) and h.get('machine') != machine() and h.get('count') != -1 else None
+
     first, began = read(), time.monotonic()
-    if first is None: return ''
+    if first is None:
+        return ''
     while time.monotonic() - began < patience:
-        time.sleep(min(.2, patience/5))
-        if (now := read()) is not None and now != first: raise Busy(f'{folder} is being run on another machine ({now.get("machine")!s:.80})')
+        time.sleep(min(0.2, patience / 5))
+        if (now := read()) is not None and now != first:
+            raise Busy(f'{folder} is being run on another machine ({now.get("machine")!s:.80})')
     return f'taken over: {first.get("machine")!s:.80} has fallen silent'
 
 # %% ../nbs/api/72_runs.ipynb #4b930a0f
-def set_aside(path:Path)->Path:
+def set_aside(path: Path) -> Path:
     "Rename a file that is of no use, keeping it for whoever wants to look."
     target = next(t for i in range(1000) if not (t := path.with_name(f'{path.name}.refused{i or ""}')).exists())
     return path.rename(target)
 
-def inspect(job, runs)->list:
+
+def inspect(job, runs) -> list:
     "Make the folder fit for a start. Returns, line by line, what was found in it."
     notes, folder = [], job.folder(runs)
-    for p in (r.folder(runs)/'result.json' for r in members(job) if not is_done(r, runs)):
+    for p in (r.folder(runs) / 'result.json' for r in members(job) if not is_done(r, runs)):
         if p.exists():
-            try: read_record(p); why = f'{p} is the record of another run'
-            except RecordError as e: why = str(e)
+            try:
+                read_record(p)
+                why = f'{p} is the record of another run'
+            except RecordError as e:
+                why = str(e)
             notes.append(f'{why}; set aside as {set_aside(p).name}')
-    if (p := folder/'checkpoint.pt').exists():
-        try: notes.append(f'goes on from step {load_checkpoint(p, None)["step"]}')
-        except CheckpointError as e: notes.append(f'{str(e).partition(":")[0]}; set aside as {set_aside(p).name}, the run starts over')
+    if (p := folder / 'checkpoint.pt').exists():
+        try:
+            notes.append(f'goes on from step {load_checkpoint(p, None)["step"]}')
+        except CheckpointError as e:
+            notes.append(f'{str(e).partition(":")[0]}; set aside as {set_aside(p).name}, the run starts over')
     return notes
 
 # %% ../nbs/api/72_runs.ipynb #4d6801cd
-PAPERMILL = [sys.executable, '-c', "import sys; sys.modules['rfc3987_syntax'] = None; from papermill.cli import papermill; papermill(prog_name='papermill')"]   # as `python -m papermill`
+PAPERMILL = [
+    sys.executable,
+    '-c',
+    "import sys; sys.modules['rfc3987_syntax'] = None; from papermill.cli import papermill; papermill(prog_name='papermill')",
+]  # as `python -m papermill`
 
-def command(run:Run|Batch, folder:Path, device:str, how:dict|None=None)->list:
+
+def command(run: Run | Batch, folder: Path, device: str, how: dict | None = None) -> list:
     "The papermill call; it can be typed by hand as well."
-    given = {**run.params, 'seed': run.seed, 'device': device, **({'seeds': run.seeds} if isinstance(run, Batch) else {}), **(how or {}), 'run_dir': str(folder.resolve()), **({'data_dir': run.data_dir} if run.data_dir else {})}
-    return [*PAPERMILL, str(notebook_path(run.experiment)), str(folder/'run.ipynb'), '--no-progress-bar', '--autosave-cell-every', '0',
-            '--cwd', str(project_root()), '--parameters_yaml', yaml.safe_dump(given, default_flow_style=True, width=10**9)]   # not JSON: YAML reads its 1e-05 as text
+    given = {
+        **run.params,
+        'seed': run.seed,
+        'device': device,
+        **({'seeds': run.seeds} if isinstance(run, Batch) else {}),
+        **(how or {}),
+        'run_dir': str(folder.resolve()),
+        **({'data_dir': run.data_dir} if run.data_dir else {}),
+    }
+    return [
+        *PAPERMILL,
+        str(notebook_path(run.experiment)),
+        str(folder / 'run.ipynb'),
+        '--no-progress-bar',
+        '--autosave-cell-every',
+        '0',
+        '--cwd',
+        str(project_root()),
+        '--parameters_yaml',
+        yaml.safe_dump(given, default_flow_style=True, width=10**9),
+    ]  # not JSON: YAML reads its 1e-05 as text
 
 # %% ../nbs/api/72_runs.ipynb #0d3fa4ad
-def hold(run:Run|Batch, runs)->tuple:
+def hold(run: Run | Batch, runs) -> tuple:
     "Locks of the run's folder and, for a batch, of all its seeds' folders: all or none."
     fds = []
     for folder in dict.fromkeys([run.folder(runs), *(r.folder(runs) for r in members(run))]):
         folder.mkdir(parents=True, exist_ok=True)
-        try: fds.append(lock(folder))
-        except (Busy, OSError): release(fds); raise
+        try:
+            fds.append(lock(folder))
+        except (Busy, OSError):
+            release(fds)
+            raise
     return tuple(fds)
 
+
 def release(fds):
-    for fd in fds: os.close(fd)
+    for fd in fds:
+        os.close(fd)
 
 # %% ../nbs/api/72_runs.ipynb #cb45b9c6
-def start(run:Run|Batch, runs, device:str='auto', threads:int=1, how:dict|None=None, say=None):
+def start(run: Run | Batch, runs, device: str = 'auto', threads: int = 1, how: dict | None = None, say=None):
     "Start the run's process in its folder; returns (process, locks)."
     folder, fds = run.folder(runs), hold(run, runs)
     try:
         notes = [n for n in [check_heartbeat(folder), *inspect(run, runs)] if n]
-        for name in ('progress.json', 'run.ipynb'): (folder/name).unlink(missing_ok=True)
+        for name in ('progress.json', 'run.ipynb'):
+            (folder / name).unlink(missing_ok=True)
         for r in members(run):
-            if not is_done(r, runs): atomic_write(r.folder(runs)/'run.json', json.dumps(identity(r), indent=1))
-        if isinstance(run, Batch): atomic_write(folder/'run.json', json.dumps({**identity(run), 'seeds': [r.seed for r in run.runs]}, indent=1))
+            if not is_done(r, runs):
+                atomic_write(r.folder(runs) / 'run.json', json.dumps(identity(r), indent=1))
+        if isinstance(run, Batch):
+            atomic_write(
+                folder / 'run.json', json.dumps({**identity(run), 'seeds': [r.seed for r in run.runs]}, indent=1)
+            )
         beat(folder, 0)
-        process = _spawn(command(run, folder, device, how), folder/'run.log', threads, fds)
-    except BaseException: release(fds); raise
-    for n in notes if say else (): say(f'{run.label}: {n}')
+        process = _spawn(command(run, folder, device, how), folder / 'run.log', threads, fds)
+    except BaseException:
+        release(fds)
+        raise
+    for n in notes if say else ():
+        say(f'{run.label}: {n}')
     return process, fds
+
 
 def _spawn(command, log, threads, fds):
     "A process that dies with this one, in a session of its own, with the package's kernel specification."
     import clica_nb
+
     places = [str(Path(clica_nb.__file__).parent), os.environ.get('JUPYTER_PATH', '')]
-    env = {**os.environ, 'OMP_NUM_THREADS': str(threads), 'MKL_NUM_THREADS': str(threads), 'MPLBACKEND': 'module://matplotlib_inline.backend_inline', 'PYDEVD_DISABLE_FILE_VALIDATION': '1',
-           'JUPYTER_PATH': os.pathsep.join(p for p in places if p)}
+    env = {
+        **os.environ,
+        'OMP_NUM_THREADS': str(threads),
+        'MKL_NUM_THREADS': str(threads),
+        'MPLBACKEND': 'module://matplotlib_inline.backend_inline',
+        'PYDEVD_DISABLE_FILE_VALIDATION': '1',
+        'JUPYTER_PATH': os.pathsep.join(p for p in places if p),
+    }
     me = os.getpid()
     with open(log, 'ab') as f:
-        return subprocess.Popen(command, stdout=f, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=env, pass_fds=fds, start_new_session=True, preexec_fn=lambda: die_with_parent(me))
+        return subprocess.Popen(
+            command,
+            stdout=f,
+            stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL,
+            env=env,
+            pass_fds=fds,
+            start_new_session=True,
+            preexec_fn=lambda: die_with_parent(me),
+        )
 
 # %% ../nbs/api/72_runs.ipynb #ab119450
-def failure(folder:Path)->str:
+def failure(folder: Path) -> str:
     "One line that says why a run failed, from its executed notebook or its log."
     try:
-        for c in json.loads((folder/'run.ipynb').read_text())['cells']:
+        for c in json.loads((folder / 'run.ipynb').read_text())['cells']:
             for o in c.get('outputs', []):
-                if o.get('output_type') == 'error': return _harmless(f"{o['ename']}: {o['evalue'].splitlines()[0] if o['evalue'] else ''}")
-    except (OSError, ValueError, KeyError, TypeError, AttributeError): pass
-    if not (folder/'run.json').exists(): return 'the folder of the run was deleted while it was at work'
-    if why := _cannot_write(folder): return why   # then notebook and log do not tell
-    try: lines = [l for l in (folder/'run.log').read_text(errors='replace').splitlines() if l.strip()]
-    except OSError: lines = []
-    if lines and 'DeadKernelError' in lines[-1]: return 'the kernel died: killed, or out of memory'
+                if o.get('output_type') == 'error':
+                    return _harmless(f"{o['ename']}: {o['evalue'].splitlines()[0] if o['evalue'] else ''}")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        pass
+    if not (folder / 'run.json').exists():
+        return 'the folder of the run was deleted while it was at work'
+    if why := _cannot_write(folder):
+        return why  # then notebook and log do not tell
+    try:
+        lines = [l for l in (folder / 'run.log').read_text(errors='replace').splitlines() if l.strip()]
+    except OSError:
+        lines = []
+    if lines and 'DeadKernelError' in lines[-1]:
+        return 'the kernel died: killed, or out of memory'
     return _harmless(lines[-1]) if lines else 'the process ended without a word'
+
 
 def _cannot_write(folder):
     "Why no file can be written here; empty if one can."
-    try: (folder/'.probe.tmp').write_bytes(bytes(2**16)); return ''
-    except OSError as e: return f'[Errno {e.errno}] {e.strerror}: {folder} cannot be written to'
-    finally: (folder/'.probe.tmp').unlink(missing_ok=True)
+    try:
+        (folder / '.probe.tmp').write_bytes(bytes(2**16))
+        return ''
+    except OSError as e:
+        return f'[Errno {e.errno}] {e.strerror}: {folder} cannot be written to'
+    finally:
+        (folder / '.probe.tmp').unlink(missing_ok=True)
 
-def _harmless(text): return re.sub(r'[\x00-\x1f\x7f-\x9f]', ' ', text)   # nothing that a terminal would obey
 
-def clock(seconds:float)->str:
+def _harmless(text):
+    return re.sub(r'[\x00-\x1f\x7f-\x9f]', ' ', text)  # nothing that a terminal would obey
+
+
+def clock(seconds: float) -> str:
     "Seconds as m:ss or h:mm:ss."
-    s = int(round(seconds)); h, m = s//3600, s//60 % 60
+    s = int(round(seconds))
+    h, m = s // 3600, s // 60 % 60
     return f'{h}:{m:02d}:{s % 60:02d}' if h else f'{m}:{s % 60:02d}'

@@ -14,32 +14,47 @@ from torch.func import functional_call, stack_module_state, vmap
 # %% ../nbs/api/42_seeds.ipynb #5910023f
 class Together(nn.Module):
     "Encoders of one shape with stacked weights: (k, B, ...) observations to (k, B, n) representations."
-    sample_axis = 1                       # of a batch; axis 0 is the seeds
-    def __init__(self,
-                 encoders                 # Of one architecture; their weights are copied
-                ):
+
+    sample_axis = 1  # of a batch; axis 0 is the seeds
+
+    def __init__(
+        self,
+        encoders,  # Of one architecture; their weights are copied
+    ):
         super().__init__()
         shapes = {tuple((k, *t.shape) for k, t in e.state_dict().items()) for e in encoders}
-        if len(shapes) != 1: raise ValueError(f'encoders have {len(shapes)} different shapes: one architecture is needed, at least once')
+        if len(shapes) != 1:
+            raise ValueError(f'encoders have {len(shapes)} different shapes: one architecture is needed, at least once')
         self.k, self.encoder = len(encoders), copy.deepcopy(encoders[0])
         params, buffers = stack_module_state(list(encoders))
-        for name, t in params.items(): _put(self.encoder, name, nn.Parameter(t.detach()))
-        for name, t in buffers.items(): _put(self.encoder, name, t.detach())
+        for name, t in params.items():
+            _put(self.encoder, name, nn.Parameter(t.detach()))
+        for name, t in buffers.items():
+            _put(self.encoder, name, t.detach())
 
-    def forward(self, x:Tensor # Observations, (k, B, ...)
-               )->Tensor:      # Representations, (k, B, n)
-        if x.shape[0] != self.k: raise ValueError(f'x has shape {tuple(x.shape)}: {self.k} seeds are needed on the first axis')
+    def forward(
+        self,
+        x: Tensor,  # Observations, (k, B, ...)
+    ) -> Tensor:  # Representations, (k, B, n)
+        if x.shape[0] != self.k:
+            raise ValueError(f'x has shape {tuple(x.shape)}: {self.k} seeds are needed on the first axis')
         state = dict(self.encoder.named_parameters()), dict(self.encoder.named_buffers())
         return vmap(lambda p, b, x: functional_call(self.encoder, (p, b), (x,)), randomness='different')(*state, x)
 
-    def __len__(self): return self.k
-    def __getitem__(self, i:int)->nn.Module:
+    def __len__(self):
+        return self.k
+
+    def __getitem__(self, i: int) -> nn.Module:
         "The i-th encoder by itself, a copy."
-        if not 0 <= i < self.k: raise IndexError(f'index is {i}: 0 to {self.k - 1} are here')
+        if not 0 <= i < self.k:
+            raise IndexError(f'index is {i}: 0 to {self.k - 1} are here')
         one = copy.deepcopy(self.encoder)
-        for name, p in list(one.named_parameters()): _put(one, name, nn.Parameter(p.detach()[i].clone()))
-        for name, b in list(one.named_buffers()): _put(one, name, b[i].clone())
+        for name, p in list(one.named_parameters()):
+            _put(one, name, nn.Parameter(p.detach()[i].clone()))
+        for name, b in list(one.named_buffers()):
+            _put(one, name, b[i].clone())
         return one
+
 
 def _put(module, name, value):
     "Set a parameter or buffer by its dotted name, without a check of its shape."
@@ -50,23 +65,37 @@ def _put(module, name, value):
 # %% ../nbs/api/42_seeds.ipynb #ebcda289
 class StackedSource:
     "One batch from each of several sources, stacked along a leading axis."
-    def __init__(self, sources): self.sources = [iter(s) for s in sources]
-    def __iter__(self): return self
-    def __next__(self): return tuple(map(torch.stack, zip(*(next(s) for s in self.sources))))
+
+    def __init__(self, sources):
+        self.sources = [iter(s) for s in sources]
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return tuple(map(torch.stack, zip(*(next(s) for s in self.sources))))
+
     @property
-    def generators(self)->list:
+    def generators(self) -> list:
         "All random streams, if every source names its own; with them, drawing can be part of a CUDA graph."
         own = [getattr(s, 'generators', []) for s in self.sources]
         return [g for gs in own for g in gs] if all(own) else []
-    def state_dict(self): return {str(i): s.state_dict() for i, s in enumerate(self.sources)}
+
+    def state_dict(self):
+        return {str(i): s.state_dict() for i, s in enumerate(self.sources)}
+
     def load_state_dict(self, state):
-        for i, s in enumerate(self.sources): s.load_state_dict(state[str(i)])
+        for i, s in enumerate(self.sources):
+            s.load_state_dict(state[str(i)])
 
 # %% ../nbs/api/42_seeds.ipynb #12d9eda3
-def each(scores # One function of a solo encoder per seed; returns a dict of floats
-        ):      # A function of `Together`; returns a dict of lists
+def each(
+    scores,  # One function of a solo encoder per seed; returns a dict of floats
+):  # A function of `Together`; returns a dict of lists
     "The scores of every seed."
+
     def score(together):
         found = [s(together[i]) for i, s in enumerate(scores)]
         return {k: [f[k] for f in found] for k in found[0]}
+
     return score

@@ -17,87 +17,196 @@ from .core import atomic_write, check_choice, check_positive, resolve_device, rn
 from .kernels import choose_backend
 
 # %% ../nbs/api/77_session.ipynb #7e7d2598
-def check_kernels(device, batch=2048, n=10)->float:
+def check_kernels(device, batch=2048, n=10) -> float:
     "Largest relative error of loss and gradient in single precision, over all similarities."
-    xs, worst = [torch.rand(batch, n, generator=rng(0, 'session', k)) for k in ('ref', 'pos')], 0.
-    def run(f, *ys): out = f(*ys); return [out.detach(), *torch.autograd.grad(out, ys)]
+    xs, worst = [torch.rand(batch, n, generator=rng(0, 'session', k)) for k in ('ref', 'pos')], 0.0
+
+    def run(f, *ys):
+        out = f(*ys)
+        return [out.detach(), *torch.autograd.grad(out, ys)]
+
     for s in SIMILARITIES:
         want = run(loss_function('reference', s), *(x.to(device).double().requires_grad_() for x in xs))
         have = run(loss_function(choose_backend(xs[0].to(device)), s), *(x.to(device).requires_grad_() for x in xs))
-        worst = max([worst] + [((a.double() - b).norm()/b.norm()).item() for a, b in zip(have, want)])
+        worst = max([worst] + [((a.double() - b).norm() / b.norm()).item() for a, b in zip(have, want)])
     return worst
 
-def check_steps(one:str, other:str, device, batch=1024, n=10, steps=10, widths=None)->float:
+
+def check_steps(one: str, other: str, device, batch=1024, n=10, steps=10, widths=None) -> float:
     "Largest relative difference of the losses that two contestants of `clica bench step` reach; five seeds are compared by their first."
+
     def last(c):
         advance = step_call(c, 'lp1', batch, n, device=device, widths=widths)
-        done = 4 if c == 'tiles+graph' else 0                      # steps that recording took
+        done = 4 if c == 'tiles+graph' else 0  # steps that recording took
         return [advance() for _ in range(steps - done)][-1].flatten()[0].item()
+
     a, b = last(one), last(other)
-    return abs(a - b)/abs(b)
+    return abs(a - b) / abs(b)
 
 # %% ../nbs/api/77_session.ipynb #b82fc8e8
-def check(out:str|None=None, # Folder for `check.json`; None writes nothing
-          device:str='auto',
-          **small            # Sizes, for rehearsals
-         )->dict:            # Name -> difference, bound
+def check(
+    out: str | None = None,  # Folder for `check.json`; None writes nothing
+    device: str = 'auto',
+    **small,  # Sizes, for rehearsals
+) -> dict:  # Name -> difference, bound
     "Does this device compute what it should? An error says what it does not."
-    device = str(resolve_device(device)); pairs = [('five seeds', 'tiles', 1e-4)] + [('tiles+graph', 'tiles+tf32', 1e-3)]*(torch.device(device).type == 'cuda')
-    found = dict(kernels=dict(difference=check_kernels(device, **{k: v for k, v in small.items() if k in ('batch', 'n')}), bound=2e-5))
-    for a, b, bound in pairs: found[f'{a} against {b}'] = dict(difference=check_steps(a, b, device, **small), bound=bound)
-    if out: atomic_write(Path(out)/'check.json', json.dumps(dict(device=device, torch=torch.__version__, checks=found), indent=1) + '\n')
+    device = str(resolve_device(device))
+    pairs = [('five seeds', 'tiles', 1e-4)] + [('tiles+graph', 'tiles+tf32', 1e-3)] * (
+        torch.device(device).type == 'cuda'
+    )
+    found = dict(
+        kernels=dict(
+            difference=check_kernels(device, **{k: v for k, v in small.items() if k in ('batch', 'n')}), bound=2e-5
+        )
+    )
+    for a, b, bound in pairs:
+        found[f'{a} against {b}'] = dict(difference=check_steps(a, b, device, **small), bound=bound)
+    if out:
+        atomic_write(
+            Path(out) / 'check.json',
+            json.dumps(dict(device=device, torch=torch.__version__, checks=found), indent=1) + '\n',
+        )
     bad = {k: v for k, v in found.items() if not v['difference'] <= v['bound']}
-    if bad: raise RuntimeError(f'{device} does not compute what it should: {bad}')
+    if bad:
+        raise RuntimeError(f'{device} does not compute what it should: {bad}')
     return found
 
 # %% ../nbs/api/77_session.ipynb #a6f314c4
-def parts(out,                  # Folder of everything
-          device:str='auto',
-          rehearse:bool=False   # Everything tiny
-         )->dict:               # Name -> (share of the time, command)
+def parts(
+    out,  # Folder of everything
+    device: str = 'auto',
+    rehearse: bool = False,  # Everything tiny
+) -> dict:  # Name -> (share of the time, command)
     "What the session does."
     python = lambda code: [sys.executable, '-c', code]
-    clica = lambda *a: [sys.executable, '-m', 'clica_nb.cli', *map(str, a), '--device', device, '--runs', str(Path(out)/'runs')]
-    tiny, bench, graph = rehearse, str(Path(out)/'bench'), [] if rehearse else ['--capture', 'graph']
-    loss = "batches=(256,), repeats=1" if tiny else "batches=(512, 2048, 6144, 16384, 65536), ns=(2, 4, 8, 16, 32, 64), n_batch=6144"
+    clica = lambda *a: [
+        sys.executable,
+        '-m',
+        'clica_nb.cli',
+        *map(str, a),
+        '--device',
+        device,
+        '--runs',
+        str(Path(out) / 'runs'),
+    ]
+    tiny, bench, graph = rehearse, str(Path(out) / 'bench'), [] if rehearse else ['--capture', 'graph']
+    loss = (
+        "batches=(256,), repeats=1"
+        if tiny
+        else "batches=(512, 2048, 6144, 16384, 65536), ns=(2, 4, 8, 16, 32, 64), n_batch=6144"
+    )
     step = "batch=128, n=4, similarities=('lp1',), repeats=1, contestants=('reference', 'tiles')" if tiny else ''
-    row = "preset='smoke', steps=2, contestants=('reference', 'five seeds'), changes=dict(mixing_pool=1, final_samples=100)" if tiny else "preset='paper', steps=200"
-    small = ['--set', 'steps=20', '--set', 'mixing_pool=1', '--set', 'final_samples=100', '--preset', 'smoke'] if tiny else []
-    return {'check': (.10, python(f"from clica_nb.session import check; print(check({str(out)!r}, {device!r}" + (", batch=128, n=4, widths=[20, 20]" if tiny else '') + "))")),
-            'loss': (.15, python(f"from clica_nb.bench import bench_loss; bench_loss({bench!r}, device={device!r}, {loss})")),
-            'step': (.10, python(f"from clica_nb.bench_steps import bench_step; bench_step({bench!r}, device={device!r}, {step})")),
-            'row': (.10, python(f"from clica_nb.bench_steps import bench_row; bench_row({bench!r}, device={device!r}, {row})")),
-            'paper': (.35, clica('reproduce', '--table', 1, '--rows', 2, '--kinds', 'unsupervised', *(small or ['--preset', 'paper']), *graph)),
-            'quick': (.20, clica('reproduce', '--table', 1, *([] if tiny else ['--table', 2]), *(['--rows', 5, '--kinds', 'unsupervised'] if tiny else []), '--seeds', '0,1' if tiny else '0-4', '--batch-seeds', 'on', *(small or ['--preset', 'quick']), *graph))}
+    row = (
+        "preset='smoke', steps=2, contestants=('reference', 'five seeds'), changes=dict(mixing_pool=1, final_samples=100)"
+        if tiny
+        else "preset='paper', steps=200"
+    )
+    small = (
+        ['--set', 'steps=20', '--set', 'mixing_pool=1', '--set', 'final_samples=100', '--preset', 'smoke']
+        if tiny
+        else []
+    )
+    return {
+        'check': (
+            0.10,
+            python(
+                f"from clica_nb.session import check; print(check({str(out)!r}, {device!r}"
+                + (", batch=128, n=4, widths=[20, 20]" if tiny else '')
+                + "))"
+            ),
+        ),
+        'loss': (
+            0.15,
+            python(f"from clica_nb.bench import bench_loss; bench_loss({bench!r}, device={device!r}, {loss})"),
+        ),
+        'step': (
+            0.10,
+            python(f"from clica_nb.bench_steps import bench_step; bench_step({bench!r}, device={device!r}, {step})"),
+        ),
+        'row': (
+            0.10,
+            python(f"from clica_nb.bench_steps import bench_row; bench_row({bench!r}, device={device!r}, {row})"),
+        ),
+        'paper': (
+            0.35,
+            clica(
+                'reproduce',
+                '--table',
+                1,
+                '--rows',
+                2,
+                '--kinds',
+                'unsupervised',
+                *(small or ['--preset', 'paper']),
+                *graph,
+            ),
+        ),
+        'quick': (
+            0.20,
+            clica(
+                'reproduce',
+                '--table',
+                1,
+                *([] if tiny else ['--table', 2]),
+                *(['--rows', 5, '--kinds', 'unsupervised'] if tiny else []),
+                '--seeds',
+                '0,1' if tiny else '0-4',
+                '--batch-seeds',
+                'on',
+                *(small or ['--preset', 'quick']),
+                *graph,
+            ),
+        ),
+    }
 
 # %% ../nbs/api/77_session.ipynb #b7baf5f8
-def session(out:str,             # Folder of everything: records, runs, logs, `session.json`
-            minutes:float=30.,   # That the machine is there
-            device:str='auto',
-            rehearse:bool=False, # Everything tiny, on any machine
-            only:tuple|None=None,# Names of parts; all if not given
-            say=print
-           )->dict:              # Name -> status and seconds
+def session(
+    out: str,  # Folder of everything: records, runs, logs, `session.json`
+    minutes: float = 30.0,  # That the machine is there
+    device: str = 'auto',
+    rehearse: bool = False,  # Everything tiny, on any machine
+    only: tuple | None = None,  # Names of parts; all if not given
+    say=print,
+) -> dict:  # Name -> status and seconds
     "All parts within the time; a part that fails does not stop the others."
     device, todo = str(resolve_device(device)), parts(out, str(resolve_device(device)), rehearse)
-    for name in only or (): check_choice('only', name, todo)
-    end, left = time.monotonic() + 60*check_positive('minutes', minutes), {k: v for k, v in todo.items() if k in (only or todo)}
-    Path(out).mkdir(parents=True, exist_ok=True); done = {}
+    for name in only or ():
+        check_choice('only', name, todo)
+    end, left = (
+        time.monotonic() + 60 * check_positive('minutes', minutes),
+        {k: v for k, v in todo.items() if k in (only or todo)},
+    )
+    Path(out).mkdir(parents=True, exist_ok=True)
+    done = {}
     while left:
         name, (share, command) = next(iter(left.items()))
-        limit = (end - time.monotonic())*share/sum(s for s, _ in left.values()); del left[name]
-        began, status = time.monotonic(), _limited(command, Path(out)/f'{name}.log', limit)
-        done[name] = dict(status=status, seconds=round(time.monotonic() - began, 1), limit=round(limit, 1), device=device)
-        atomic_write(Path(out)/'session.json', json.dumps(done, indent=1) + '\n'); say(f'{name:<6} {status:<8} {done[name]["seconds"]:.0f} s of {limit:.0f} s; see {Path(out)/name}.log')
+        limit = (end - time.monotonic()) * share / sum(s for s, _ in left.values())
+        del left[name]
+        began, status = time.monotonic(), _limited(command, Path(out) / f'{name}.log', limit)
+        done[name] = dict(
+            status=status, seconds=round(time.monotonic() - began, 1), limit=round(limit, 1), device=device
+        )
+        atomic_write(Path(out) / 'session.json', json.dumps(done, indent=1) + '\n')
+        say(f'{name:<6} {status:<8} {done[name]["seconds"]:.0f} s of {limit:.0f} s; see {Path(out) / name}.log')
     return done
 
-def _limited(command, log:Path, limit:float)->str:
+
+def _limited(command, log: Path, limit: float) -> str:
     "Run a command for at most `limit` seconds; its children go with it."
-    if limit <= 0: return 'no time'
-    with open(log, 'ab') as f: process = subprocess.Popen(command, stdout=f, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, start_new_session=True)
-    try: return 'done' if process.wait(limit) == 0 else 'failed'
-    except subprocess.TimeoutExpired: return 'cut short'
+    if limit <= 0:
+        return 'no time'
+    with open(log, 'ab') as f:
+        process = subprocess.Popen(
+            command, stdout=f, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, start_new_session=True
+        )
+    try:
+        return 'done' if process.wait(limit) == 0 else 'failed'
+    except subprocess.TimeoutExpired:
+        return 'cut short'
     finally:
         for sig in (signal.SIGINT, signal.SIGKILL):
-            try: os.killpg(process.pid, sig); process.wait(5)
-            except (ProcessLookupError, subprocess.TimeoutExpired): pass
+            try:
+                os.killpg(process.pid, sig)
+                process.wait(5)
+            except (ProcessLookupError, subprocess.TimeoutExpired):
+                pass

@@ -22,8 +22,9 @@ from .site_check import search_entries, site_problems
 from .site_markdown import computed_equations, defined_names, front_matter, notebook_markdown
 
 # %% ../nbs/api/80_site.ipynb #39793b05
-def page_url(path:str # Notebook, relative to the notebooks' folder
-            )->str:   # Page, relative to the site
+def page_url(
+    path: str,  # Notebook, relative to the notebooks' folder
+) -> str:  # Page, relative to the site
     "The address of a notebook's page."
     p = PurePosixPath(path)
     return str(p.with_name(re.sub(r'^\d+[a-z0-9]*_', '', p.stem.lower()) + '.html'))
@@ -31,44 +32,78 @@ def page_url(path:str # Notebook, relative to the notebooks' folder
 # %% ../nbs/api/80_site.ipynb #17a1247b
 page_suffixes = '.ipynb', '.md'
 
+
 @dataclass
 class Settings:
     "What the site needs to know of the project."
-    root: Path      # The clone
-    title: str      # Name of the site
-    lib: str        # Name of the package
-    repo: str       # Address of the repository
-    blob: str       # Address of its files
-    site: str       # Address of the published site
-    colab: str      # Address of its files in Colab
-    nbs: str        # Folder of the notebooks
+
+    root: Path  # The clone
+    title: str  # Name of the site
+    lib: str  # Name of the package
+    repo: str  # Address of the repository
+    blob: str  # Address of its files
+    site: str  # Address of the published site
+    colab: str  # Address of its files in Colab
+    nbs: str  # Folder of the notebooks
     contents: list  # The sidebar
     bibliography: list = field(default_factory=list)
 
 # %% ../nbs/api/80_site.ipynb #8fba64fc
-def read_settings(root # Folder with settings.ini and _quarto.yml
-                 )->Settings:
+def read_settings(
+    root,  # Folder with settings.ini and _quarto.yml
+) -> Settings:
     "Reads `settings.ini` and `_quarto.yml`."
     root, ini = Path(root).absolute(), ConfigParser(delimiters='=')
-    if not ini.read(root/'settings.ini', encoding='utf-8'): raise ValueError(f'root is {str(root)!r}: a folder with settings.ini is needed')
+    if not ini.read(root / 'settings.ini', encoding='utf-8'):
+        raise ValueError(f'root is {str(root)!r}: a folder with settings.ini is needed')
     c = ini['DEFAULT']
-    quarto = yaml.safe_load((root/'_quarto.yml').read_text(encoding='utf-8')) or {}
+    quarto = yaml.safe_load((root / '_quarto.yml').read_text(encoding='utf-8')) or {}
     bib = quarto.get('bibliography') or []
-    return Settings(root=root, title=c.get('title', c['lib_name']), lib=c['lib_name'], repo=c['git_url'], blob=f'{c["git_url"]}/blob/{c["branch"]}/', site=c['doc_host'] + c['doc_baseurl'],
-                    colab=f'https://colab.research.google.com/github/{c["user"]}/{c["repo"]}/blob/{c["branch"]}/', nbs=c['nbs_path'],
-                    contents=(quarto.get('website', {}).get('sidebar') or {}).get('contents') or [], bibliography=[bib] if isinstance(bib, str) else bib)
+    return Settings(
+        root=root,
+        title=c.get('title', c['lib_name']),
+        lib=c['lib_name'],
+        repo=c['git_url'],
+        blob=f'{c["git_url"]}/blob/{c["branch"]}/',
+        site=c['doc_host'] + c['doc_baseurl'],
+        colab=f'https://colab.research.google.com/github/{c["user"]}/{c["repo"]}/blob/{c["branch"]}/',
+        nbs=c['nbs_path'],
+        contents=(quarto.get('website', {}).get('sidebar') or {}).get('contents') or [],
+        bibliography=[bib] if isinstance(bib, str) else bib,
+    )
 
-def ordered_pages(contents:list # A sidebar, sections within sections
-                 )->list:       # Notebooks in reading order
+
+def ordered_pages(
+    contents: list,  # A sidebar, sections within sections
+) -> list:  # Notebooks in reading order
     "The notebooks a sidebar names."
     out = []
     for i in contents:
-        if isinstance(i, str): out.append(i)
-        else: out += ([i['href']] if i.get('href') else []) + ordered_pages(i.get('contents') or [])
+        if isinstance(i, str):
+            out.append(i)
+        else:
+            out += ([i['href']] if i.get('href') else []) + ordered_pages(i.get('contents') or [])
     return [p for p in out if p.endswith(page_suffixes)]
 
 # %% ../nbs/api/80_site.ipynb #262c5f1f
-_not_copied = shutil.ignore_patterns('.git', '.venv*', '.ci', 'runs', 'data', '_docs', '_site', '_proc', 'build', 'dist', 'tests', '*.egg-info', '__pycache__', '.ipynb_checkpoints', '.pytest_cache', '*.tmp')
+_not_copied = shutil.ignore_patterns(
+    '.git',
+    '.venv*',
+    '.ci',
+    'runs',
+    'data',
+    '_docs',
+    '_site',
+    '_proc',
+    'build',
+    'dist',
+    'tests',
+    '*.egg-info',
+    '__pycache__',
+    '.ipynb_checkpoints',
+    '.pytest_cache',
+    '*.tmp',
+)
 _prepare = '''
 import sys
 from nbdev.doclinks import _build_modidx
@@ -78,329 +113,567 @@ if __name__ == '__main__':
     refresh_quarto_yml(); _build_modidx(); proc_nbs(n_workers=int(sys.argv[1]))
 '''
 
+
 def digest(*parts) -> str:
     "A short name for content: bytes, text, files or folders."
     h = hashlib.sha256()
     for p in parts:
-        for q in (sorted(f for f in p.rglob('*') if f.is_file() and '__pycache__' not in f.parts) if isinstance(p, Path) and p.is_dir() else [p]):
-            b = (q.read_bytes() if q.exists() else b'') if isinstance(q, Path) else q if isinstance(q, bytes) else str(q).encode()
+        for q in (
+            sorted(f for f in p.rglob('*') if f.is_file() and '__pycache__' not in f.parts)
+            if isinstance(p, Path) and p.is_dir()
+            else [p]
+        ):
+            b = (
+                (q.read_bytes() if q.exists() else b'')
+                if isinstance(q, Path)
+                else q
+                if isinstance(q, bytes)
+                else str(q).encode()
+            )
             h.update(str(len(b)).encode() + b':' + b)
     return h.hexdigest()[:24]
 
 # %% ../nbs/api/80_site.ipynb #8b9ccc3a
-def prepare_notebooks(s:Settings,  # The project
-                      work:Path,   # An empty folder for the copy
-                      cache:Path,  # Prepared notebooks of earlier builds; made when missing
-                      workers:int=2,
-                      everything:bool=False # Also what only Quarto needs
-                     )->Path:      # Folder of the prepared notebooks
+def prepare_notebooks(
+    s: Settings,  # The project
+    work: Path,  # An empty folder for the copy
+    cache: Path,  # Prepared notebooks of earlier builds; made when missing
+    workers: int = 2,
+    everything: bool = False,  # Also what only Quarto needs
+) -> Path:  # Folder of the prepared notebooks
     "A copy of the project with its notebooks as nbdev hands them to Quarto."
-    copy = work/'tree'
+    copy = work / 'tree'
     shutil.copytree(s.root, copy, symlinks=True, ignore=_not_copied)
-    info = copy/f'{s.lib}-0.dist-info'; info.mkdir()
-    (info/'METADATA').write_text(f'Metadata-Version: 2.1\nName: {s.lib}\nVersion: 0\n')
-    (info/'entry_points.txt').write_text(f'[nbdev]\n{s.lib}={s.lib}._modidx:d\n')
-    (work/'prepare.py').write_text(_prepare)
-    common = digest(copy/s.lib, copy/'results', copy/'settings.ini', copy/'_quarto.yml', Path(__file__).with_name('site_api.py'))
-    keys = {p: cache/f'{digest(common, str(p.relative_to(copy/s.nbs)), p)}.ipynb' for p in (copy/s.nbs).rglob('*.ipynb') if p.name[0] not in '._'}
+    info = copy / f'{s.lib}-0.dist-info'
+    info.mkdir()
+    (info / 'METADATA').write_text(f'Metadata-Version: 2.1\nName: {s.lib}\nVersion: 0\n')
+    (info / 'entry_points.txt').write_text(f'[nbdev]\n{s.lib}={s.lib}._modidx:d\n')
+    (work / 'prepare.py').write_text(_prepare)
+    common = digest(
+        copy / s.lib,
+        copy / 'results',
+        copy / 'settings.ini',
+        copy / '_quarto.yml',
+        Path(__file__).with_name('site_api.py'),
+    )
+    keys = {
+        p: cache / f'{digest(common, str(p.relative_to(copy / s.nbs)), p)}.ipynb'
+        for p in (copy / s.nbs).rglob('*.ipynb')
+        if p.name[0] not in '._'
+    }
     if not all(k.exists() for k in keys.values()) or everything:
         for p, kept in keys.items():
-            if kept.exists(): (q := copy/'_proc'/p.relative_to(copy/s.nbs)).parent.mkdir(parents=True, exist_ok=True); shutil.copyfile(kept, q)
+            if kept.exists():
+                (q := copy / '_proc' / p.relative_to(copy / s.nbs)).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(kept, q)
         _run_nbdev(copy, work, workers)
     else:
-        shutil.copytree(copy/s.nbs, copy/'_proc')
-        for p, kept in keys.items(): shutil.copyfile(kept, copy/'_proc'/p.relative_to(copy/s.nbs))
+        shutil.copytree(copy / s.nbs, copy / '_proc')
+        for p, kept in keys.items():
+            shutil.copyfile(kept, copy / '_proc' / p.relative_to(copy / s.nbs))
     for p, kept in keys.items():
-        q = copy/'_proc'/p.relative_to(copy/s.nbs)
-        if kept.exists(): os.utime(kept)
-        elif q.exists(): atomic_write(kept, q.read_bytes())
-    return copy/'_proc'
+        q = copy / '_proc' / p.relative_to(copy / s.nbs)
+        if kept.exists():
+            os.utime(kept)
+        elif q.exists():
+            atomic_write(kept, q.read_bytes())
+    return copy / '_proc'
 
 # %% ../nbs/api/80_site.ipynb #60767a86
-def prune(cache:Path, days:float=30) -> None:
+def prune(cache: Path, days: float = 30) -> None:
     "Removes cached files that no build has used for some days."
     for f in cache.glob('*'):
-        if f.is_file() and f.stat().st_mtime < time.time() - 86400 * days: f.unlink(missing_ok=True)
+        if f.is_file() and f.stat().st_mtime < time.time() - 86400 * days:
+            f.unlink(missing_ok=True)
 
 # %% ../nbs/api/80_site.ipynb #f8e2e347
 def _run_nbdev(copy, work, workers):
-    if not importlib.util.find_spec('nbdev'): raise ImportError("preparing the pages needs nbdev: pip install 'clica_nb[dev,docs]', or make setup in a clone")
+    if not importlib.util.find_spec('nbdev'):
+        raise ImportError("preparing the pages needs nbdev: pip install 'clica_nb[dev,docs]', or make setup in a clone")
     path = os.pathsep.join(filter(None, [str(copy), str(Path(__file__).parent.parent), os.environ.get('PYTHONPATH')]))
     env = {**os.environ, 'PYTHONPATH': path, 'MPLBACKEND': 'Agg', 'JUPYTER_PLATFORM_DIRS': '1'}
-    r = subprocess.run([sys.executable, str(work/'prepare.py'), str(workers)], cwd=copy, env=env, capture_output=True, text=True)
+    r = subprocess.run(
+        [sys.executable, str(work / 'prepare.py'), str(workers)], cwd=copy, env=env, capture_output=True, text=True
+    )
     if r.returncode:
         said = r.stderr or r.stdout
-        cause = next((l for l in said.splitlines() if re.match(r'[\w.]+(Error|Exception): ', l)), '')       # the first one; what follows it are consequences
+        cause = next(
+            (l for l in said.splitlines() if re.match(r'[\w.]+(Error|Exception): ', l)), ''
+        )  # the first one; what follows it are consequences
         raise RuntimeError(f'nbdev could not prepare the notebooks: {cause}\n{said[-4000:]}')
 
 # %% ../nbs/api/80_site.ipynb #ce17aab8
 def pandoc_path() -> str:
     "Where pandoc is: the one that `pypandoc_binary` brings, else the one on the path."
-    if importlib.util.find_spec('pypandoc'): return importlib.import_module('pypandoc').get_pandoc_path()
-    if shutil.which('pandoc'): return 'pandoc'
+    if importlib.util.find_spec('pypandoc'):
+        return importlib.import_module('pypandoc').get_pandoc_path()
+    if shutil.which('pandoc'):
+        return 'pandoc'
     return optional_import('pypandoc', 'docs', 'building the site without Quarto')
+
 
 @dataclass
 class Page:
     "One page on its way."
-    path: str                                   # Notebook, relative to the notebooks' folder
-    url: str                                    # Page, relative to the site
-    front: dict                                 # Front matter
+
+    path: str  # Notebook, relative to the notebooks' folder
+    url: str  # Page, relative to the site
+    front: dict  # Front matter
     markdown: str = ''
-    files: dict = field(default_factory=dict)   # Its pictures: name -> bytes
+    files: dict = field(default_factory=dict)  # Its pictures: name -> bytes
     problems: list = field(default_factory=list)
-    parts: dict = field(default_factory=dict)   # title, description, toc, body: HTML
+    parts: dict = field(default_factory=dict)  # title, description, toc, body: HTML
 
     @property
-    def root(self) -> str: return '../' * self.url.count('/')
-    @property
-    def href(self) -> str: return quote(self.url)
+    def root(self) -> str:
+        return '../' * self.url.count('/')
 
-def plain(text:str,       # HTML
-          dollars:bool=False # Keep formulas as TeX between dollar signs
-         )->str:
+    @property
+    def href(self) -> str:
+        return quote(self.url)
+
+
+def plain(
+    text: str,  # HTML
+    dollars: bool = False,  # Keep formulas as TeX between dollar signs
+) -> str:
     "HTML without its tags; a formula becomes the characters a window title can show."
-    def formula(m): return f'${m[1]}$' if dollars else re.sub(r'\\to\b', '→', re.sub(r'\\infty\b', '∞', m[1])).replace('\\', '')
+
+    def formula(m):
+        return f'${m[1]}$' if dollars else re.sub(r'\\to\b', '→', re.sub(r'\\infty\b', '∞', m[1])).replace('\\', '')
+
     text = re.sub(r'<span class="math[^>]*>(.*?)</span>', formula, text, flags=re.S)
     return re.sub(r'\s+', ' ', html.unescape(re.sub(r'<[^>]+>', '', text))).strip()
 
 # %% ../nbs/api/80_site.ipynb #6f80e9f3
-def title_markdown(text:str) -> str:
+def title_markdown(text: str) -> str:
     "A title in which an opening angle bracket is a character."
     parts = re.split(r'(`+[^`]*`+|\$[^$]+\$)', str(text))
     return ''.join(p if i % 2 else p.replace('<', r'\<') for i, p in enumerate(parts))
 
-def _literal(text): return '`` ' + str(text) + ' ``' if text else ''
 
-def page_metadata(page:Page, s:Settings, computed:dict) -> dict:
+def _literal(text):
+    return '`` ' + str(text) + ' ``' if text else ''
+
+
+def page_metadata(page: Page, s: Settings, computed: dict) -> dict:
     "What pandoc and the filter are told about a page."
     here = str(PurePosixPath(page.path).parent)
     keep = {k: v for k, v in page.front.items() if k in ('title', 'description', 'bibliography', 'nocite')}
     for k in 'title', 'description':
-        if k in keep: keep[k] = title_markdown(keep[k])
+        if k in keep:
+            keep[k] = title_markdown(keep[k])
     bib = keep.get('bibliography') or ['../' * page.path.count('/') + b for b in s.bibliography]
-    out = {'title': PurePosixPath(page.path).stem, **keep, 'link-citations': True, 'reference-section-title': 'References', 'lang': 'en'}
-    if bib: out['bibliography'] = bib
-    out |= {'root': _literal(page.root), 'here': _literal('' if here == '.' else here), 'site-url': _literal(s.site), 'repo-blob': _literal(s.blob),
-            'notebook': _literal(f'{s.nbs}/{page.path}'), 'notebook-url': _literal(s.blob + quote(f'{s.nbs}/{page.path}'))}
-    if computed: out['computed-by'] = {eq: [{'name': _literal(n), 'url': _literal(u)} for n, u in fs] for eq, fs in computed.items()}
+    out = {
+        'title': PurePosixPath(page.path).stem,
+        **keep,
+        'link-citations': True,
+        'reference-section-title': 'References',
+        'lang': 'en',
+    }
+    if bib:
+        out['bibliography'] = bib
+    out |= {
+        'root': _literal(page.root),
+        'here': _literal('' if here == '.' else here),
+        'site-url': _literal(s.site),
+        'repo-blob': _literal(s.blob),
+        'notebook': _literal(f'{s.nbs}/{page.path}'),
+        'notebook-url': _literal(s.blob + quote(f'{s.nbs}/{page.path}')),
+    }
+    if computed:
+        out['computed-by'] = {
+            eq: [{'name': _literal(n), 'url': _literal(u)} for n, u in fs] for eq, fs in computed.items()
+        }
     return out
 
 # %% ../nbs/api/80_site.ipynb #7ffe2b32
-def run_pandoc(page:Page, folder:Path, metadata:dict, assets:Path, cache:Path, pandoc:str) -> None:
+def run_pandoc(page: Page, folder: Path, metadata: dict, assets: Path, cache: Path, pandoc: str) -> None:
     "Fills the parts of a page."
     bib = metadata.get('bibliography') or []
     bib = [bib] if isinstance(bib, str) else bib
-    key = cache/(digest(page.markdown, json.dumps(metadata, sort_keys=True, default=str), assets/'page.lua', assets/'page.pandoc', pandoc, *[folder/b for b in bib]) + '.json')
+    key = cache / (
+        digest(
+            page.markdown,
+            json.dumps(metadata, sort_keys=True, default=str),
+            assets / 'page.lua',
+            assets / 'page.pandoc',
+            pandoc,
+            *[folder / b for b in bib],
+        )
+        + '.json'
+    )
     if not key.exists():
-        fd, meta = tempfile.mkstemp(suffix='.json'); os.close(fd)
+        fd, meta = tempfile.mkstemp(suffix='.json')
+        os.close(fd)
         try:
             Path(meta).write_text(json.dumps(metadata, default=str), encoding='utf-8')
-            args = ['-f', 'markdown', '-t', 'html5', '--template', str(assets/'page.pandoc'), '--toc', '--toc-depth=3', '--katex', '--wrap=none', '--columns=10000', '--lua-filter', str(assets/'page.lua'), '--citeproc']
-            r = subprocess.run([pandoc, *args, '--metadata-file', meta], input=page.markdown, cwd=folder, capture_output=True, text=True, encoding='utf-8')
-        finally: os.unlink(meta)
-        if r.returncode: raise RuntimeError(f'{page.path}: pandoc failed: {r.stderr.strip()[-2000:]}')
+            args = [
+                '-f',
+                'markdown',
+                '-t',
+                'html5',
+                '--template',
+                str(assets / 'page.pandoc'),
+                '--toc',
+                '--toc-depth=3',
+                '--katex',
+                '--wrap=none',
+                '--columns=10000',
+                '--lua-filter',
+                str(assets / 'page.lua'),
+                '--citeproc',
+            ]
+            r = subprocess.run(
+                [pandoc, *args, '--metadata-file', meta],
+                input=page.markdown,
+                cwd=folder,
+                capture_output=True,
+                text=True,
+                encoding='utf-8',
+            )
+        finally:
+            os.unlink(meta)
+        if r.returncode:
+            raise RuntimeError(f'{page.path}: pandoc failed: {r.stderr.strip()[-2000:]}')
         atomic_write(key, json.dumps([r.stdout, r.stderr]))
-    else: os.utime(key)
+    else:
+        os.utime(key)
     text, complaints = json.loads(key.read_text(encoding='utf-8'))
-    text = text.replace('<h1 class="unnumbered" id="bibliography">References</h1>', '<h2 class="unnumbered" id="bibliography">References</h2>')
-    page.parts = dict(zip(('title', 'description', 'toc', 'body'), re.split(r'<!--(?:title|description|toc|body)-->', text, maxsplit=4)[1:]))
+    text = text.replace(
+        '<h1 class="unnumbered" id="bibliography">References</h1>',
+        '<h2 class="unnumbered" id="bibliography">References</h2>',
+    )
+    page.parts = dict(
+        zip(
+            ('title', 'description', 'toc', 'body'),
+            re.split(r'<!--(?:title|description|toc|body)-->', text, maxsplit=4)[1:],
+        )
+    )
     page.problems += [re.sub(r'^\[\w+\] ', '', l) for l in complaints.splitlines() if l.strip()]
 
 # %% ../nbs/api/80_site.ipynb #ed0822e7
-def fill(template:str, values:dict) -> str:
+def fill(template: str, values: dict) -> str:
     "Puts each value where `{{name}}` stands."
     return re.sub(r'\{\{(\w+)\}\}', lambda m: values[m[1]], template)
 
 # %% ../nbs/api/80_site.ipynb #950f5d01
-def navigation(contents:list, # The sidebar, from `_quarto.yml`
-               pages:dict,    # Notebook -> `Page`
-               here:Page      # The page that shows it
-              )->str:
+def navigation(
+    contents: list,  # The sidebar, from `_quarto.yml`
+    pages: dict,  # Notebook -> `Page`
+    here: Page,  # The page that shows it
+) -> str:
     "The sidebar as HTML."
+
     def item(i):
         path = i if isinstance(i, str) else i.get('href', '')
         if isinstance(i, dict) and 'section' in i:
             inner = ''.join(filter(None, map(item, ([{'href': path}] if path else []) + i.get('contents', []))))
             now = ' open' if 'aria-current' in inner else ''
-            return f'<li class="section"><details{now}><summary>{html.escape(str(i["section"]))}</summary><ul>{inner}</ul></details></li>' if inner else ''
-        if path.endswith(page_suffixes) and path not in pages: return ''
+            return (
+                f'<li class="section"><details{now}><summary>{html.escape(str(i["section"]))}</summary><ul>{inner}</ul></details></li>'
+                if inner
+                else ''
+            )
+        if path.endswith(page_suffixes) and path not in pages:
+            return ''
         page, text = pages.get(path), i.get('text') if isinstance(i, dict) else None
-        label = html.escape(str(text)) if text else re.sub(r'</?a[^>]*>', '', page.parts['title']) if page else html.escape(path)
+        label = (
+            html.escape(str(text))
+            if text
+            else re.sub(r'</?a[^>]*>', '', page.parts['title'])
+            if page
+            else html.escape(path)
+        )
         now = ' aria-current="page"' if page is here else ''
         return f'<li><a href="{here.root + page.href if page else html.escape(path)}"{now}>{label}</a></li>'
+
     return f'<ul>{"".join(map(item, contents))}</ul>'
 
 # %% ../nbs/api/80_site.ipynb #10ad3bb8
-def notebook_links(page:Page, s:Settings) -> str:
+def notebook_links(page: Page, s: Settings) -> str:
     "Links to the notebook behind a page."
-    path = quote((s.root/s.nbs/page.path).resolve().relative_to(s.root.resolve()).as_posix())
-    if page.path.endswith('.md'): return f'<a href="{html.escape(s.blob + path)}">Source</a>'
+    path = quote((s.root / s.nbs / page.path).resolve().relative_to(s.root.resolve()).as_posix())
+    if page.path.endswith('.md'):
+        return f'<a href="{html.escape(s.blob + path)}">Source</a>'
     name = quote(PurePosixPath(page.path).name)
-    links = [(s.colab + path, 'Open in Colab', ''), (name, 'Download notebook', f' download="{html.escape(PurePosixPath(page.path).name)}"'), (s.blob + path, 'Source', '')]
+    links = [
+        (s.colab + path, 'Open in Colab', ''),
+        (name, 'Download notebook', f' download="{html.escape(PurePosixPath(page.path).name)}"'),
+        (s.blob + path, 'Source', ''),
+    ]
     return ''.join(f'<a href="{html.escape(u)}"{extra}>{t}</a>' for u, t, extra in links)
 
-def neighbours(page:Page, order:list) -> str:
+
+def neighbours(page: Page, order: list) -> str:
     "Links to the pages before and after."
     i = order.index(page) if page in order else None
-    if i is None: return ''
-    def link(p, rel, word): return f'<a rel="{rel}" href="{page.root + p.href}"><span>{word}</span> {re.sub("</?a[^>]*>", "", p.parts["title"])}</a>'
-    before = link(order[i-1], 'prev', 'Previous') if i else ''
-    after = link(order[i+1], 'next', 'Next') if i + 1 < len(order) else ''
+    if i is None:
+        return ''
+
+    def link(p, rel, word):
+        return f'<a rel="{rel}" href="{page.root + p.href}"><span>{word}</span> {re.sub("</?a[^>]*>", "", p.parts["title"])}</a>'
+
+    before = link(order[i - 1], 'prev', 'Previous') if i else ''
+    after = link(order[i + 1], 'next', 'Next') if i + 1 < len(order) else ''
     return before + after
 
 # %% ../nbs/api/80_site.ipynb #f320ed80
-def page_html(page:Page, pages:dict, order:list, s:Settings, template:str) -> str:
+def page_html(page: Page, pages: dict, order: list, s: Settings, template: str) -> str:
     "The finished page."
     p = page.parts
     toc = p['toc'].strip()
-    section = next((str(i['section']) for i in s.contents if isinstance(i, dict) and 'section' in i and page.path in ordered_pages([i])), '')
-    values = dict(root=page.root, site=html.escape(s.title), title=html.escape(plain(p['title'])), heading=p['title'], section=html.escape(section),
-                  description=html.escape(plain(p['description']), quote=True), lead=f'<p class="lead">{p["description"]}</p>' if p['description'].strip() else '',
-                  kind=html.escape(page.path.split('/')[0].removesuffix('.ipynb')), nav=navigation(s.contents, pages, page), links=notebook_links(page, s), repo=html.escape(s.repo),
-                  toc=f'<nav class="toc" aria-label="On this page"><h2>On this page</h2>{toc}</nav>' if toc.count('<li>') > 1 else '', body=_body(p['body']), neighbours=neighbours(page, order))
+    section = next(
+        (
+            str(i['section'])
+            for i in s.contents
+            if isinstance(i, dict) and 'section' in i and page.path in ordered_pages([i])
+        ),
+        '',
+    )
+    values = dict(
+        root=page.root,
+        site=html.escape(s.title),
+        title=html.escape(plain(p['title'])),
+        heading=p['title'],
+        section=html.escape(section),
+        description=html.escape(plain(p['description']), quote=True),
+        lead=f'<p class="lead">{p["description"]}</p>' if p['description'].strip() else '',
+        kind=html.escape(page.path.split('/')[0].removesuffix('.ipynb')),
+        nav=navigation(s.contents, pages, page),
+        links=notebook_links(page, s),
+        repo=html.escape(s.repo),
+        toc=f'<nav class="toc" aria-label="On this page"><h2>On this page</h2>{toc}</nav>'
+        if toc.count('<li>') > 1
+        else '',
+        body=_body(p['body']),
+        neighbours=neighbours(page, order),
+    )
     return fill(template, values)
 
-def _body(text): return text.replace('<img src', '<img loading="lazy" src')
+
+def _body(text):
+    return text.replace('<img src', '<img loading="lazy" src')
 
 # %% ../nbs/api/80_site.ipynb #ac0d51f2
 mark = '.clica-site'
 
-def check_output(out:Path, # Where the site goes
-                 root:Path # The project: the site may lie in it but not be it
-                )->None:
+
+def check_output(
+    out: Path,  # Where the site goes
+    root: Path,  # The project: the site may lie in it but not be it
+) -> None:
     "Refuses to write over anything that is not a site."
     out = Path(out)
-    if out.is_file() or out.is_symlink(): raise ValueError(f'out is {str(out)!r}: a folder is needed, this is a file or a link')
-    if Path(root).resolve().is_relative_to(out.resolve()): raise ValueError(f'out is {str(out)!r}: it holds the project itself')
-    if out.exists() and any(out.iterdir()) and not (out/mark).exists() and not ((out/'site_libs').is_dir() and (out/'index.html').exists()):
-        raise ValueError(f'out is {str(out)!r}: it holds files that no site build wrote; an empty or new folder, or an earlier site, is needed')
+    if out.is_file() or out.is_symlink():
+        raise ValueError(f'out is {str(out)!r}: a folder is needed, this is a file or a link')
+    if Path(root).resolve().is_relative_to(out.resolve()):
+        raise ValueError(f'out is {str(out)!r}: it holds the project itself')
+    if (
+        out.exists()
+        and any(out.iterdir())
+        and not (out / mark).exists()
+        and not ((out / 'site_libs').is_dir() and (out / 'index.html').exists())
+    ):
+        raise ValueError(
+            f'out is {str(out)!r}: it holds files that no site build wrote; an empty or new folder, or an earlier site, is needed'
+        )
 
 # %% ../nbs/api/80_site.ipynb #98dbd0d0
-def replace_folder(new:Path, # Finished, on the same file system
-                   out:Path  # Takes its place
-                  )->None:
+def replace_folder(
+    new: Path,  # Finished, on the same file system
+    out: Path,  # Takes its place
+) -> None:
     "Puts `new` where `out` is."
     old = out.with_name(f'.{out.name}.old-{os.getpid()}')
-    if out.exists(): os.replace(out, old)
-    try: os.replace(new, out)
+    if out.exists():
+        os.replace(out, old)
+    try:
+        os.replace(new, out)
     except OSError:
-        if old.exists(): os.replace(old, out)
+        if old.exists():
+            os.replace(old, out)
         raise
     shutil.rmtree(old, ignore_errors=True)
 
 # %% ../nbs/api/80_site.ipynb #097c0716
 _page_sources = '.ipynb', '.md', '.yml', '.yaml', '.bib', '.qmd', '.py'
 
-def write_pages(stage:Path, pages:dict, order:list, s:Settings, assets:Path) -> None:
+
+def write_pages(stage: Path, pages: dict, order: list, s: Settings, assets: Path) -> None:
     "Writes pages, pictures, notebooks, search index and the site's own files."
-    template, index = (assets/'page.html').read_text(encoding='utf-8'), []
+    template, index = (assets / 'page.html').read_text(encoding='utf-8'), []
     ids = {p.url: set(re.findall(r'\sid="([^"]+)"', p.parts['body'])) for p in pages.values()}
-    numbers = {f'{p.url}#{m[1]}': (m[2], p.parts['title']) for p in pages.values() for m in re.finditer(r'href="#(eq-[^"]+)"[^>]*>(\(\d+\))<', p.parts['body'])}
+    numbers = {
+        f'{p.url}#{m[1]}': (m[2], p.parts['title'])
+        for p in pages.values()
+        for m in re.finditer(r'href="#(eq-[^"]+)"[^>]*>(\(\d+\))<', p.parts['body'])
+    }
     referrers = referring_pages(pages)
-    for p in pages.values(): p.parts['body'] = name_referrers(p, p.parts['body'], referrers)
-    for p in pages.values(): p.parts = {k: name_equations(p, repair_symbols(p, v, ids), numbers) for k, v in p.parts.items()}
+    for p in pages.values():
+        p.parts['body'] = name_referrers(p, p.parts['body'], referrers)
+    for p in pages.values():
+        p.parts = {k: name_equations(p, repair_symbols(p, v, ids), numbers) for k, v in p.parts.items()}
     for p in [*order, *(p for p in pages.values() if p not in order)]:
-        f = stage/p.url; f.parent.mkdir(parents=True, exist_ok=True)
+        f = stage / p.url
+        f.parent.mkdir(parents=True, exist_ok=True)
         f.write_text(page_html(p, pages, order, s, template), encoding='utf-8')
-        if p.path.endswith('.ipynb'): shutil.copyfile(s.root/s.nbs/p.path, f.parent/PurePosixPath(p.path).name)
-        for name, data in p.files.items(): (q := f.with_name(f'{f.stem}_files')/name).parent.mkdir(exist_ok=True); q.write_bytes(data)
-        index += search_entries(f'<h1>{p.parts["title"]}</h1><p>{p.parts["description"]}</p>{p.parts["body"]}', p.href, plain(p.parts['title'], dollars=True))
-    for f in (s.root/s.nbs).rglob('*'):
-        if f.is_file() and f.suffix not in _page_sources and not any(x.startswith('.') for x in f.relative_to(s.root/s.nbs).parts):
-            (q := stage/f.relative_to(s.root/s.nbs)).parent.mkdir(parents=True, exist_ok=True); shutil.copyfile(f, q)
-    shutil.copytree(assets, stage/'lib', ignore=shutil.ignore_patterns('page.*', 'README*', 'readme'))
-    (stage/'lib/search-index.js').write_text('window.siteIndex = ' + json.dumps(index, ensure_ascii=False, separators=(',', ':')) + ';\n', encoding='utf-8')
-    (stage/mark).write_text('made by clica docs\n')
+        if p.path.endswith('.ipynb'):
+            shutil.copyfile(s.root / s.nbs / p.path, f.parent / PurePosixPath(p.path).name)
+        for name, data in p.files.items():
+            (q := f.with_name(f'{f.stem}_files') / name).parent.mkdir(exist_ok=True)
+            q.write_bytes(data)
+        index += search_entries(
+            f'<h1>{p.parts["title"]}</h1><p>{p.parts["description"]}</p>{p.parts["body"]}',
+            p.href,
+            plain(p.parts['title'], dollars=True),
+        )
+    for f in (s.root / s.nbs).rglob('*'):
+        if (
+            f.is_file()
+            and f.suffix not in _page_sources
+            and not any(x.startswith('.') for x in f.relative_to(s.root / s.nbs).parts)
+        ):
+            (q := stage / f.relative_to(s.root / s.nbs)).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(f, q)
+    shutil.copytree(assets, stage / 'lib', ignore=shutil.ignore_patterns('page.*', 'README*', 'readme'))
+    (stage / 'lib/search-index.js').write_text(
+        'window.siteIndex = ' + json.dumps(index, ensure_ascii=False, separators=(',', ':')) + ';\n', encoding='utf-8'
+    )
+    (stage / mark).write_text('made by clica docs\n')
 
 # %% ../nbs/api/80_site.ipynb #a0518a1a
-def text_page(path:str, text:str) -> Page:
+def text_page(path: str, text: str) -> Page:
     "The page of a markdown file."
     m = re.match(r'\s*#\s+(.+)\n', text + '\n')
-    return Page(path, page_url(path), {'title': m[1].strip()} if m else {}, markdown=text[m.end():] if m else text)
+    return Page(path, page_url(path), {'title': m[1].strip()} if m else {}, markdown=text[m.end() :] if m else text)
 
 # %% ../nbs/api/80_site.ipynb #822ebbd0
 _symbol_link = re.compile(r'<a\s+href="([^"#]*)#([^"]*)"\s+class="symbol"[^>]*>(.*?)</a>', re.S)
 
-def repair_symbols(page:Page, text:str, ids:dict) -> str: # ids: page address -> its identifiers
+
+def repair_symbols(page: Page, text: str, ids: dict) -> str:  # ids: page address -> its identifiers
     "Links to documented names that arrive, and no others."
+
     def repair(m):
         target = os.path.normpath(os.path.join(os.path.dirname(page.url), m[1])) if m[1] else page.url
         for name in m[2], m[2].split('.')[0]:
-            if name in ids.get(target, ()): return f'<a href="{m[1] if target != page.url else ""}#{name}" class="symbol">{m[3]}</a>'
+            if name in ids.get(target, ()):
+                return f'<a href="{m[1] if target != page.url else ""}#{name}" class="symbol">{m[3]}</a>'
         return m[3]
+
     return _symbol_link.sub(repair, text)
 
-def name_equations(page:Page, text:str, numbers:dict) -> str: # numbers: page address#label -> (number, title)
+
+def name_equations(page: Page, text: str, numbers: dict) -> str:  # numbers: page address#label -> (number, title)
     "Gives a link to another page's equation that equation's number."
+
     def name(m):
         target = os.path.normpath(os.path.join(os.path.dirname(page.url), m[1]))
         number, title = numbers.get(target, ('', ''))
         return f'<a href="{m[1]}">Equation {number}</a> of <i>{title}</i>' if number else m[0]
+
     return re.sub(r'<a\s+href="([^"]+)">the\s+equation</a>', name, text)
 
 # %% ../nbs/api/80_site.ipynb #50a81f5c
-def referring_pages(pages:dict) -> dict:
+def referring_pages(pages: dict) -> dict:
     "For every theorem that other pages link to: address#label -> {address of the page: its title}."
     found = {}
     for p in pages.values():
         for path, label in re.findall(r'href="([^"#:]+)#((?:thm|prp|lem|cor|def)-[^"]+)"', p.parts['body']):
             target = os.path.normpath(os.path.join(os.path.dirname(p.url), path))
-            if target != p.url: found.setdefault(f'{target}#{label}', {})[p.href] = p.parts['title']
+            if target != p.url:
+                found.setdefault(f'{target}#{label}', {})[p.href] = p.parts['title']
     return found
 
-def name_referrers(page:Page, text:str, found:dict) -> str:
+
+def name_referrers(page: Page, text: str, found: dict) -> str:
     "Adds these links to the theorems of a page."
+
     def add(m):
         links = ', '.join(f'<a href="{page.root}{u}">{t}</a>' for u, t in found.get(f'{page.url}#{m[2]}', {}).items())
         return m[0] + (f'<p class="referrers">Used in {links}</p>' if links else '')
-    return re.sub(r'(<div id="([^"]+)" class="theorem[^>]*>\s*<div class="theorem-title">.*?</div>)', add, text, flags=re.S)
+
+    return re.sub(
+        r'(<div id="([^"]+)" class="theorem[^>]*>\s*<div class="theorem-title">.*?</div>)', add, text, flags=re.S
+    )
 
 # %% ../nbs/api/80_site.ipynb #cc366c1c
-def lost_text(nb:dict) -> str:
+def lost_text(nb: dict) -> str:
     "What nbdev throws away with the title: anything in that cell but a heading, one quoted line and a list of `- key: value`."
-    first = next((''.join(c['source']) for c in nb['cells'] if c['cell_type'] == 'markdown' and re.search(r'^#\s+\S', ''.join(c['source']), re.M)), '')
-    rest = re.sub(r'^- \S.*:.*$', '', re.sub(r'^>\s+.*$', '', re.sub(r'^#\s+.*$', '', first, count=1, flags=re.M), count=1, flags=re.M), flags=re.M)
+    first = next(
+        (
+            ''.join(c['source'])
+            for c in nb['cells']
+            if c['cell_type'] == 'markdown' and re.search(r'^#\s+\S', ''.join(c['source']), re.M)
+        ),
+        '',
+    )
+    rest = re.sub(
+        r'^- \S.*:.*$',
+        '',
+        re.sub(r'^>\s+.*$', '', re.sub(r'^#\s+.*$', '', first, count=1, flags=re.M), count=1, flags=re.M),
+        flags=re.M,
+    )
     return ' '.join(rest.split())[:80]
 
 # %% ../nbs/api/80_site.ipynb #5899eaa0
-def load_pages(proc:Path, s:Settings) -> tuple:
+def load_pages(proc: Path, s: Settings) -> tuple:
     "The pages of the prepared notebooks, and for each page its equations' functions."
     pages, computed = {}, {}
     for f in sorted(f for f in proc.rglob('*') if f.suffix in page_suffixes):
         path = f.relative_to(proc).as_posix()
-        if f.suffix == '.md': pages[path] = text_page(path, f.read_text(encoding='utf-8')); continue
-        nb, raw = json.loads(f.read_text(encoding='utf-8')), json.loads((s.root/s.nbs/path).read_text(encoding='utf-8'))
+        if f.suffix == '.md':
+            pages[path] = text_page(path, f.read_text(encoding='utf-8'))
+            continue
+        nb, raw = (
+            json.loads(f.read_text(encoding='utf-8')),
+            json.loads((s.root / s.nbs / path).read_text(encoding='utf-8')),
+        )
         page, computes = Page(path, page_url(path), front_matter(nb)), computed_equations(raw)
-        page.markdown, page.files, page.problems = notebook_markdown(nb, f'{PurePosixPath(page.url).stem}_files', computes, defined_names(raw))
+        page.markdown, page.files, page.problems = notebook_markdown(
+            nb, f'{PurePosixPath(page.url).stem}_files', computes, defined_names(raw)
+        )
         pages[path] = page
-        if (lost := lost_text(raw)): page.problems.append(f'the cell with the title holds more than title and subtitle, and that is lost: {lost!r}')
+        if lost := lost_text(raw):
+            page.problems.append(
+                f'the cell with the title holds more than title and subtitle, and that is lost: {lost!r}'
+            )
         for name, labels in computes.items():
-            for label in labels: _computed(computed, page, name, label)
+            for label in labels:
+                _computed(computed, page, name, label)
     return pages, computed
+
 
 def _computed(computed, page, name, label):
     where, _, eq = label.rpartition('#')
-    target = os.path.normpath(os.path.join(os.path.dirname(page.path), where)).replace(os.sep, '/') if where else page.path
+    target = (
+        os.path.normpath(os.path.join(os.path.dirname(page.path), where)).replace(os.sep, '/') if where else page.path
+    )
     url = f'#{name.lower()}' if not where else '../' * target.count('/') + page.url + f'#{name.lower()}'
     computed.setdefault(target, {}).setdefault(eq, []).append((name, url))
 
 # %% ../nbs/api/80_site.ipynb #9c6d8b0a
-def build_site(root,           # The project: settings.ini, _quarto.yml, notebooks
-               out,            # Where the site goes; replaced as a whole when it is a site already
-               builder:str='pandoc', # 'pandoc', or 'quarto' where that is installed
-               cache=None,     # Folder that remembers unchanged pages; by default build/site in the project
-               workers:int=2,  # Processes at work at the same time
-               log=print
-              )->list:         # Problems found, one line each; empty for a sound site
+def build_site(
+    root,  # The project: settings.ini, _quarto.yml, notebooks
+    out,  # Where the site goes; replaced as a whole when it is a site already
+    builder: str = 'pandoc',  # 'pandoc', or 'quarto' where that is installed
+    cache=None,  # Folder that remembers unchanged pages; by default build/site in the project
+    workers: int = 2,  # Processes at work at the same time
+    log=print,
+) -> list:  # Problems found, one line each; empty for a sound site
     "Builds the site of a project into `out`."
-    check_choice('builder', builder, ('pandoc', 'quarto')); check_integer('workers', workers, low=1)
+    check_choice('builder', builder, ('pandoc', 'quarto'))
+    check_integer('workers', workers, low=1)
     s, out = read_settings(root), Path(out).absolute()
     check_output(out, s.root)
-    cache = Path(cache) if cache else s.root/'build/site'
+    cache = Path(cache) if cache else s.root / 'build/site'
     out.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix='clica-site-') as work, tempfile.TemporaryDirectory(prefix=f'.{out.name}.', suffix='.tmp', dir=out.parent) as stage:
-        proc, stage = prepare_notebooks(s, Path(work), cache, workers, builder == 'quarto'), Path(stage)/'site'
+    with (
+        tempfile.TemporaryDirectory(prefix='clica-site-') as work,
+        tempfile.TemporaryDirectory(prefix=f'.{out.name}.', suffix='.tmp', dir=out.parent) as stage,
+    ):
+        proc, stage = prepare_notebooks(s, Path(work), cache, workers, builder == 'quarto'), Path(stage) / 'site'
         log(f'prepared {len(list(proc.rglob("*.ipynb")))} notebooks')
         problems = _quarto(proc, stage, s) if builder == 'quarto' else _pandoc(proc, stage, s, cache, workers)
         replace_folder(stage, out)
@@ -409,52 +682,71 @@ def build_site(root,           # The project: settings.ini, _quarto.yml, noteboo
 
 # %% ../nbs/api/80_site.ipynb #83e28fc4
 def _pandoc(proc, stage, s, cache, workers):
-    assets, pandoc = s.root/'site', pandoc_path()
-    if not (assets/'page.lua').exists(): assets = Path(__file__).parent.parent/'site'
+    assets, pandoc = s.root / 'site', pandoc_path()
+    if not (assets / 'page.lua').exists():
+        assets = Path(__file__).parent.parent / 'site'
     pages, computed = load_pages(proc, s)
-    def render(p): run_pandoc(p, (proc/p.path).parent, page_metadata(p, s, computed.get(p.path)), assets, cache, pandoc)
-    with ThreadPoolExecutor(workers) as pool: list(pool.map(render, pages.values()))
+
+    def render(p):
+        run_pandoc(p, (proc / p.path).parent, page_metadata(p, s, computed.get(p.path)), assets, cache, pandoc)
+
+    with ThreadPoolExecutor(workers) as pool:
+        list(pool.map(render, pages.values()))
     order = [pages[p] for p in dict.fromkeys(ordered_pages(s.contents)) if p in pages]
     write_pages(stage, pages, order, s, assets)
-    lost = [f'{p}: named in the sidebar, but there is no such page' for p in ordered_pages(s.contents) if p not in pages]
+    lost = [
+        f'{p}: named in the sidebar, but there is no such page' for p in ordered_pages(s.contents) if p not in pages
+    ]
     lost += [f'{p.path}: not in the sidebar' for p in pages.values() if p not in order]
     return lost + [f'{p.path}: {w}' for p in pages.values() for w in p.problems] + site_problems(stage)
 
+
 def _quarto(proc, stage, s):
     r = subprocess.run(['quarto', 'render', '--no-cache'], cwd=proc, capture_output=True, text=True)
-    if r.returncode: raise RuntimeError('quarto failed:\n' + (r.stderr or r.stdout)[-4000:])
-    shutil.move(proc/_quarto_output(s), stage)
-    (stage/mark).write_text('made by clica docs with Quarto\n')
+    if r.returncode:
+        raise RuntimeError('quarto failed:\n' + (r.stderr or r.stdout)[-4000:])
+    shutil.move(proc / _quarto_output(s), stage)
+    (stage / mark).write_text('made by clica docs with Quarto\n')
     return [l.strip() for l in r.stderr.splitlines() if l.startswith(('WARN', 'ERROR'))]
 
 # %% ../nbs/api/80_site.ipynb #2fa6c8a3
-def _quarto_output(s): # Where Quarto leaves the site, relative to the prepared notebooks
-    quarto = yaml.safe_load((s.root/'_quarto.yml').read_text(encoding='utf-8')) or {}
+def _quarto_output(s):  # Where Quarto leaves the site, relative to the prepared notebooks
+    quarto = yaml.safe_load((s.root / '_quarto.yml').read_text(encoding='utf-8')) or {}
     return (quarto.get('project') or {}).get('output-dir', '_docs')
 
 # %% ../nbs/api/80_site.ipynb #1695e65e
-def find_root(start=None # Folder to begin at; by default the current one
-             )->Path:
+def find_root(
+    start=None,  # Folder to begin at; by default the current one
+) -> Path:
     "The clone: the nearest folder upward with settings.ini and notebooks, else the one this package lies in."
     here = Path(start or '.').resolve()
     for p in [here, *here.parents, Path(__file__).resolve().parent.parent]:
-        if (p/'settings.ini').exists() and (p/'_quarto.yml').exists(): return p
-    raise ValueError(f'no clone found at or above {here}: the site is built from a clone, not from an installed package')
+        if (p / 'settings.ini').exists() and (p / '_quarto.yml').exists():
+            return p
+    raise ValueError(
+        f'no clone found at or above {here}: the site is built from a clone, not from an installed package'
+    )
 
-def docs(out=None,          # Folder of the site; by default _docs in the clone
-         builder:str='auto',# 'auto', 'pandoc' or 'quarto'
-         open_browser:bool=False, # Show it when done
-         root=None,         # The clone
-         log=print
-        )->int:             # Exit status: 0 a sound site, 1 a site with problems
+
+def docs(
+    out=None,  # Folder of the site; by default _docs in the clone
+    builder: str = 'auto',  # 'auto', 'pandoc' or 'quarto'
+    open_browser: bool = False,  # Show it when done
+    root=None,  # The clone
+    log=print,
+) -> int:  # Exit status: 0 a sound site, 1 a site with problems
     "Builds the documentation site and says what is wrong with it."
     check_choice('builder', builder, ('auto', 'pandoc', 'quarto'))
-    if builder == 'auto': builder = 'quarto' if shutil.which('quarto') else 'pandoc'
-    if builder == 'quarto' and not shutil.which('quarto'): raise ValueError("builder is 'quarto', and no quarto is installed: allowed are 'auto', 'pandoc'")
+    if builder == 'auto':
+        builder = 'quarto' if shutil.which('quarto') else 'pandoc'
+    if builder == 'quarto' and not shutil.which('quarto'):
+        raise ValueError("builder is 'quarto', and no quarto is installed: allowed are 'auto', 'pandoc'")
     root = Path(root) if root else find_root()
-    out = Path(out) if out else root/'_docs'
+    out = Path(out) if out else root / '_docs'
     problems = build_site(root, out, builder=builder, log=log)
-    for p in problems: log(f'problem: {p}')
-    log(f'{"site" if not problems else f"site with {len(problems)} problems"}: {out/"index.html"}')
-    if open_browser: webbrowser.open((out/'index.html').resolve().as_uri())
+    for p in problems:
+        log(f'problem: {p}')
+    log(f'{"site" if not problems else f"site with {len(problems)} problems"}: {out / "index.html"}')
+    if open_browser:
+        webbrowser.open((out / 'index.html').resolve().as_uri())
     return int(bool(problems))

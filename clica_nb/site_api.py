@@ -10,15 +10,19 @@ __all__ = ['type_text', 'cell', 'parameter_rows', 'parameter_table', 'method_tab
 import inspect, re
 
 # %% ../nbs/api/83_site_api.ipynb #84d0b0cc
-def type_text(annotation # What stands after the colon
-             )->str:
+def type_text(
+    annotation,  # What stands after the colon
+) -> str:
     "An annotation as a reader writes it."
-    if annotation is inspect.Parameter.empty or annotation is None: return ''
+    if annotation is inspect.Parameter.empty or annotation is None:
+        return ''
     text = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
     return re.sub(r'\b(?:\w+\.)+(\w+)', r'\1', text)
 
-def cell(text:str # Markdown; may be empty
-        )->str:
+
+def cell(
+    text: str,  # Markdown; may be empty
+) -> str:
     "Markdown that can stand in a cell of a pipe table: a bar outside code and formulas is escaped."
     text = re.sub(r'\s+', ' ', str(text or '')).strip()
     parts = re.split(r'(`+[^`]*`+)', text)
@@ -26,73 +30,117 @@ def cell(text:str # Markdown; may be empty
 
 # %% ../nbs/api/83_site_api.ipynb #e7e549d3
 def _code(s):
-    if not s: return ''
+    if not s:
+        return ''
     tick = '`' * (1 + max((len(m) for m in re.findall('`+', s)), default=0))
     pad = ' ' if tick != '`' else ''
     return f'{tick}{pad}{s}{pad}{tick}'
 
+
 def _default(value):
-    if value is inspect.Parameter.empty: return ''
+    if value is inspect.Parameter.empty:
+        return ''
     text = getattr(value, '__name__', None) or repr(value)
     text = re.sub(r' at 0x[0-9a-f]+', '', text)
     return text if len(text) <= 32 else text[:31] + '…'
 
 # %% ../nbs/api/83_site_api.ipynb #eab14d07
-def parameter_rows(symbol # A function or class
-                  )->list: # (name, type, default, comment) per argument, then one named 'returns' where the source says what
+def parameter_rows(
+    symbol,  # A function or class
+) -> list:  # (name, type, default, comment) per argument, then one named 'returns' where the source says what
     "The arguments of `symbol` with the comments that stand beside them."
     from fastcore.docments import docments
-    try: signature = inspect.signature(symbol)
-    except (ValueError, TypeError): return []
-    try: notes = docments(symbol, full=True, args_kwargs=True)
-    except (OSError, SyntaxError, AttributeError, TypeError): notes = {}
-    def note(name): return (notes.get(name) or {}).get('docment') or ''
+
+    try:
+        signature = inspect.signature(symbol)
+    except (ValueError, TypeError):
+        return []
+    try:
+        notes = docments(symbol, full=True, args_kwargs=True)
+    except (OSError, SyntaxError, AttributeError, TypeError):
+        notes = {}
+
+    def note(name):
+        return (notes.get(name) or {}).get('docment') or ''
+
     stars = {inspect.Parameter.VAR_POSITIONAL: '*', inspect.Parameter.VAR_KEYWORD: '**'}
-    rows = [(stars.get(p.kind, '') + n, type_text(p.annotation), _default(p.default), note(n)) for n, p in signature.parameters.items() if n != 'self']
+    rows = [
+        (stars.get(p.kind, '') + n, type_text(p.annotation), _default(p.default), note(n))
+        for n, p in signature.parameters.items()
+        if n != 'self'
+    ]
     if not inspect.isclass(symbol):
         kind = type_text(signature.return_annotation)
-        if kind or note('return'): rows.append(('returns', kind, '', note('return')))
+        if kind or note('return'):
+            rows.append(('returns', kind, '', note('return')))
     return rows
 
 # %% ../nbs/api/83_site_api.ipynb #b7260a7e
-def parameter_table(symbol # A function or class
-                   )->str: # Empty where no argument has a comment
+def parameter_table(
+    symbol,  # A function or class
+) -> str:  # Empty where no argument has a comment
     "The arguments of `symbol` as a markdown table."
     rows = parameter_rows(symbol)
-    if not any(r[3] for r in rows): return ''
+    if not any(r[3] for r in rows):
+        return ''
     used = [0] + [i for i in (1, 2, 3) if any(r[i] for r in rows)]
     heads = 'Parameter', 'Type', 'Default', 'Meaning'
-    def line(cells): return '| ' + ' | '.join(cells) + ' |'
+
+    def line(cells):
+        return '| ' + ' | '.join(cells) + ' |'
+
     body = [[('*returns*' if r[0] == 'returns' else _code(r[0])), _code(r[1]), _code(r[2]), cell(r[3])] for r in rows]
-    out = [line(heads[i] for i in used), line(('---', '---', '---', '-----------')[i] for i in used)] + [line(b[i] for i in used) for b in body]
+    out = [line(heads[i] for i in used), line(('---', '---', '---', '-----------')[i] for i in used)] + [
+        line(b[i] for i in used) for b in body
+    ]
     return '\n'.join(out)
 
 # %% ../nbs/api/83_site_api.ipynb #83b72d7b
-def method_table(symbol # A class
-                )->str: # Empty where it defines no documented public method
+def method_table(
+    symbol,  # A class
+) -> str:  # Empty where it defines no documented public method
     "The public methods and properties that a class defines itself."
     rows = []
     for name, value in vars(symbol).items():
         f = value.fget if isinstance(value, property) else getattr(value, '__func__', value)
-        if name.startswith('_') or not inspect.isfunction(f) or not f.__doc__: continue
-        args = [p.name if p.default is p.empty else f'{p.name}={_default(p.default)}' for p in inspect.signature(f).parameters.values() if p.name not in ('self', 'cls')]
+        if name.startswith('_') or not inspect.isfunction(f) or not f.__doc__:
+            continue
+        args = [
+            p.name if p.default is p.empty else f'{p.name}={_default(p.default)}'
+            for p in inspect.signature(f).parameters.values()
+            if p.name not in ('self', 'cls')
+        ]
         shown = name if isinstance(value, property) else f'{name}({", ".join(args)})'
         rows.append(f'| {_code(shown)} | {cell(f.__doc__.strip().splitlines()[0])} |')
     return '\n'.join(['| Member | Meaning |', '|---|-----------|'] + rows) if rows else ''
 
 # %% ../nbs/api/83_site_api.ipynb #209cae98
-def signature_text(symbol, name:str, width:int=88) -> str:
+def signature_text(symbol, name: str, width: int = 88) -> str:
     "The signature as Python writes it."
-    try: signature = inspect.signature(symbol)
-    except (ValueError, TypeError): return f'{name}(...)'
+    try:
+        signature = inspect.signature(symbol)
+    except (ValueError, TypeError):
+        return f'{name}(...)'
     parts, star = [], False
     for p in signature.parameters.values():
-        if p.name == 'self': continue
-        if p.kind is p.KEYWORD_ONLY and not star: parts.append('*'); star = True
+        if p.name == 'self':
+            continue
+        if p.kind is p.KEYWORD_ONLY and not star:
+            parts.append('*')
+            star = True
         star = star or p.kind is p.VAR_POSITIONAL
         mark = {p.VAR_POSITIONAL: '*', p.VAR_KEYWORD: '**'}.get(p.kind, '')
         kind = type_text(p.annotation)
-        parts.append(mark + p.name + (f': {kind}' if kind else '') + (('' if not kind else ' ') + '=' + ('' if not kind else ' ') + _default(p.default) if p.default is not p.empty else ''))
+        parts.append(
+            mark
+            + p.name
+            + (f': {kind}' if kind else '')
+            + (
+                ('' if not kind else ' ') + '=' + ('' if not kind else ' ') + _default(p.default)
+                if p.default is not p.empty
+                else ''
+            )
+        )
     back = '' if inspect.isclass(symbol) else type_text(signature.return_annotation)
     tail = f') -> {back}' if back else ')'
     one = f'{name}({", ".join(parts)}{tail}'
@@ -101,43 +149,57 @@ def signature_text(symbol, name:str, width:int=88) -> str:
 # %% ../nbs/api/83_site_api.ipynb #c975c643
 class ApiEntry:
     "One documented symbol: heading, source link, signature, docstring, tables."
-    def __init__(self, sym, name:str|None=None, title_level:int=3):
+
+    def __init__(self, sym, name: str | None = None, title_level: int = 3):
         self.symbol = getattr(sym, 'fget', None) or sym
         self.name = name or getattr(self.symbol, '__qualname__', None) or getattr(self.symbol, '__name__', str(sym))
         self.level = title_level
 
-    def source(self): # Where the line is in the repository, or None
+    def source(self):  # Where the line is in the repository, or None
         from nbdev.doclinks import NbdevLookup
+
         return NbdevLookup().code(self.name)
 
     def _repr_markdown_(self):
         s, is_class, doc = self.source(), inspect.isclass(self.symbol), inspect.getdoc(self.symbol) or ''
-        if is_class and self.symbol.__doc__ is None: doc = ''
+        if is_class and self.symbol.__doc__ is None:
+            doc = ''
         out = ['#' * self.level + f' {self.name} {{.symbol}}']
-        if s: out.append(f'[source]({s}){{.source-link}}')
-        out.append(f'```{{.python .signature}}\n{"class " if is_class else ""}{signature_text(self.symbol, self.name)}\n```')
+        if s:
+            out.append(f'[source]({s}){{.source-link}}')
+        out.append(
+            f'```{{.python .signature}}\n{"class " if is_class else ""}{signature_text(self.symbol, self.name)}\n```'
+        )
         out += [doc, parameter_table(self.symbol), method_table(self.symbol) if is_class else '']
         return '\n\n'.join(o for o in out if o) + '\n'
 
 # %% ../nbs/api/83_site_api.ipynb #2e98d4e8
 class NotebookLinks:
     "Adds the links of a notebook to its front matter."
-    def __init__(self, nb): self.nb = nb
+
+    def __init__(self, nb):
+        self.nb = nb
 
     def begin(self):
         import yaml
         from pathlib import Path
         from nbdev.config import get_config
+
         cell, c = self.nb.cells[0] if self.nb.cells else None, get_config()
-        if cell is None or cell.cell_type != 'raw' or not cell.source.startswith('---'): return
-        path = f'{c.user}/{c.repo}/blob/{c.branch}/' + str(Path(self.nb.path_).resolve().relative_to(c.config_path.resolve()))
+        if cell is None or cell.cell_type != 'raw' or not cell.source.startswith('---'):
+            return
+        path = f'{c.user}/{c.repo}/blob/{c.branch}/' + str(
+            Path(self.nb.path_).resolve().relative_to(c.config_path.resolve())
+        )
         front = yaml.safe_load(cell.source.strip().strip('-'))
-        front['other-links'] = [{'text': 'Open in Colab', 'href': f'https://colab.research.google.com/github/{path}'},
-                                {'text': 'Download notebook', 'href': f'https://raw.githubusercontent.com/{path.replace("/blob/", "/")}'}]
+        front['other-links'] = [
+            {'text': 'Open in Colab', 'href': f'https://colab.research.google.com/github/{path}'},
+            {'text': 'Download notebook', 'href': f'https://raw.githubusercontent.com/{path.replace("/blob/", "/")}'},
+        ]
         cell.source = f'---\n{yaml.safe_dump(front)}\n---\n\n'
 
 # %% ../nbs/api/83_site_api.ipynb #2c6ddb5f
-def source_summary(source:str) -> str:
+def source_summary(source: str) -> str:
     "What the fold says: the names a cell defines."
     names = re.findall(r'^(?:def|class)\s+(\w+)|^([A-Za-z_]\w*)\s*(?::[^=\n]+)?=[^=]', source, re.M)
     names = list(dict.fromkeys(a or b for a, b in names))
@@ -146,18 +208,33 @@ def source_summary(source:str) -> str:
 # %% ../nbs/api/83_site_api.ipynb #3ea1786a
 class FoldExports:
     "Puts each exported cell, folded, after its documentation; removes cells without interest."
-    def __init__(self, nb): self.nb = nb
+
+    def __init__(self, nb):
+        self.nb = nb
 
     def begin(self):
         from clica_nb.site_markdown import only_imports
+
         out, waiting = [], []
-        exported = {n for c in self.nb.cells if {'export', 'exporti', 'exports'} & set(getattr(c, 'directives_', None) or {}) for n in re.findall(r'^(?:def|class)\s+(\w+)', c.source, re.M)}
-        foreign = lambda c: getattr(c, 'has_sd', False) and not exported & set(re.findall(r'^show_doc\((\w+)', c.source, re.M))   # nbdev documents what `exec_doc` cells define, too
+        exported = {
+            n
+            for c in self.nb.cells
+            if {'export', 'exporti', 'exports'} & set(getattr(c, 'directives_', None) or {})
+            for n in re.findall(r'^(?:def|class)\s+(\w+)', c.source, re.M)
+        }
+        foreign = lambda c: (
+            getattr(c, 'has_sd', False) and not exported & set(re.findall(r'^show_doc\((\w+)', c.source, re.M))
+        )  # nbdev documents what `exec_doc` cells define, too
         for cell in [*(c for c in self.nb.cells if not foreign(c)), None]:
             shown = cell is not None and cell.cell_type == 'code' and re.search(r'^show_doc\(', cell.source or '', re.M)
-            if not shown: out += waiting; waiting = []
+            if not shown:
+                out += waiting
+                waiting = []
             d = (getattr(cell, 'directives_', None) or {}).keys() if cell is not None else ()
             if {'export', 'exporti'} & set(d):
-                if not only_imports(cell.source): cell.source = f'#| code-fold: true\n#| code-summary: "{source_summary(cell.source)}"\n{cell.source}'; waiting.append(cell)
-            elif cell is not None and 'default_exp' not in d: out.append(cell)
+                if not only_imports(cell.source):
+                    cell.source = f'#| code-fold: true\n#| code-summary: "{source_summary(cell.source)}"\n{cell.source}'
+                    waiting.append(cell)
+            elif cell is not None and 'default_exp' not in d:
+                out.append(cell)
         self.nb.cells = out

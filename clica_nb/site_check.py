@@ -13,48 +13,74 @@ from urllib.parse import unquote, urlsplit
 
 # %% ../nbs/api/82_site_check.ipynb #7ece4a9a
 _void = {'area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'}
-_kinds = {'thm': 'theorem', 'lem': 'theorem', 'cor': 'theorem', 'prp': 'theorem', 'cnj': 'theorem', 'def': 'theorem', 'exm': 'theorem',
-          'exr': 'theorem', 'eq': 'equation', 'fig': 'figure', 'tbl': 'table'}
+_kinds = {
+    'thm': 'theorem',
+    'lem': 'theorem',
+    'cor': 'theorem',
+    'prp': 'theorem',
+    'cnj': 'theorem',
+    'def': 'theorem',
+    'exm': 'theorem',
+    'exr': 'theorem',
+    'eq': 'equation',
+    'fig': 'figure',
+    'tbl': 'table',
+}
 _skipped = {'made-by', 'computed-by', 'referrers', 'fold', 'footnote-back', 'anchor', 'source-link'}
 
-def entry_kind(id:str, classes:set) -> str|None:
+
+def entry_kind(id: str, classes: set) -> str | None:
     "What an element with this identifier is, for the search."
     return _kinds.get(id.partition('-')[0]) if '-' in id else None
 
 # %% ../nbs/api/82_site_check.ipynb #8099a296
 class _Walk(HTMLParser):
     "Walks a page with a stack of open elements; collects identifiers, links and pictures."
+
     def __init__(self):
         super().__init__(convert_charrefs=True)
         self.ids, self.links, self.images, self.stack = [], [], [], []
 
-    def _open(self, key): return next((s[key] for s in reversed(self.stack) if s[key] is not None), None)
+    def _open(self, key):
+        return next((s[key] for s in reversed(self.stack) if s[key] is not None), None)
 
     def handle_starttag(self, tag, attrs):
         a = {k: v or '' for k, v in attrs}
         classes, id = set(a.get('class', '').split()), a.get('id', '')
-        if id: self.ids.append(id)
+        if id:
+            self.ids.append(id)
         for k in ('href', 'src', 'poster'):
-            if k in a: self.links.append((tag, k, a[k]))
-        if tag == 'img': self.images.append((a.get('src', ''), a.get('alt')))
-        if tag not in _void: self.stack.append(self._element(tag, classes, id))
+            if k in a:
+                self.links.append((tag, k, a[k]))
+        if tag == 'img':
+            self.images.append((a.get('src', ''), a.get('alt')))
+        if tag not in _void:
+            self.stack.append(self._element(tag, classes, id))
 
     def handle_endtag(self, tag):
-        if tag in _void or not any(s['tag'] == tag for s in self.stack): return
+        if tag in _void or not any(s['tag'] == tag for s in self.stack):
+            return
         while self.stack:
             e = self.stack.pop()
-            if e['math'] and not self._open('skip'): self._text(e['math'])
-            if e['tag'] == tag: break
-        if tag in ('p', 'li', 'td', 'th', 'h1', 'h2', 'h3', 'h4', 'pre', 'div', 'figcaption', 'tr') and not self._open('math'): self._text(' ')
+            if e['math'] and not self._open('skip'):
+                self._text(e['math'])
+            if e['tag'] == tag:
+                break
+        if tag in ('p', 'li', 'td', 'th', 'h1', 'h2', 'h3', 'h4', 'pre', 'div', 'figcaption', 'tr') and not self._open(
+            'math'
+        ):
+            self._text(' ')
 
 # %% ../nbs/api/82_site_check.ipynb #dc884933
 class PageReader(_Walk):
     "Collects identifiers, links, pictures, plain text and search entries of one page."
-    def __init__(self, html:str): # The whole page
+
+    def __init__(self, html: str):  # The whole page
         super().__init__()
         self.prose, self.entries = [], []
         self.section = self._entry('', 'page')
-        self.feed(html); self.close()
+        self.feed(html)
+        self.close()
 
     def _entry(self, id, kind):
         self.entries.append({'id': id, 'kind': kind, 'title': [], 'text': []})
@@ -62,66 +88,100 @@ class PageReader(_Walk):
 
     def _element(self, tag, classes, id):
         e = dict(tag=tag, skip=None, code=None, math=None, entry=None, title=None)
-        if tag in ('script', 'style', 'nav', 'svg') or classes & _skipped: e['skip'] = True
-        if tag in ('code', 'pre') or 'output-html' in classes: e['code'] = True
-        if tag == 'span' and 'math' in classes: e['math'] = '$$' if 'display' in classes else '$'
-        if e['math'] and not self._open('skip'): self._text(e['math'])
+        if tag in ('script', 'style', 'nav', 'svg') or classes & _skipped:
+            e['skip'] = True
+        if tag in ('code', 'pre') or 'output-html' in classes:
+            e['code'] = True
+        if tag == 'span' and 'math' in classes:
+            e['math'] = '$$' if 'display' in classes else '$'
+        if e['math'] and not self._open('skip'):
+            self._text(e['math'])
         if re.fullmatch('h[1-6]', tag):
-            if tag != 'h1': self.section = self._entry(id, 'symbol' if 'symbol' in classes else 'section')
+            if tag != 'h1':
+                self.section = self._entry(id, 'symbol' if 'symbol' in classes else 'section')
             e['title'] = self.section
-        elif id and (kind := entry_kind(id, classes)): e['entry'] = self._entry(id, kind)
-        if classes & {'theorem-title', 'caption-label', 'eqno'} and self._open('entry'): e['title'] = self._open('entry')
-        if 'theorem-name' in classes and (entry := self._open('entry')): entry['title'].append('· ')
+        elif id and (kind := entry_kind(id, classes)):
+            e['entry'] = self._entry(id, kind)
+        if classes & {'theorem-title', 'caption-label', 'eqno'} and self._open('entry'):
+            e['title'] = self._open('entry')
+        if 'theorem-name' in classes and (entry := self._open('entry')):
+            entry['title'].append('· ')
         return e
 
     def handle_data(self, data):
-        if self._open('skip'): return
-        if not self._open('code') and not self._open('math'): self.prose.append(data)
+        if self._open('skip'):
+            return
+        if not self._open('code') and not self._open('math'):
+            self.prose.append(data)
         self._text(data)
 
     def _text(self, s):
         title = self._open('title')
-        if title is not None: title['title'].append(s)
+        if title is not None:
+            title['title'].append(s)
         for e in [self.section] + [e['entry'] for e in self.stack if e['entry'] is not None]:
-            if e is not title: e['text'].append(s)
+            if e is not title:
+                e['text'].append(s)
 
 # %% ../nbs/api/82_site_check.ipynb #bf638793
-def search_entries(article:str, # HTML of a page's article
-                   url:str,     # The page's address within the site
-                   title:str,   # The page's title; formulas between dollar signs
-                   limit:int=4000 # Longest text kept, in characters
-                  )->list:
+def search_entries(
+    article: str,  # HTML of a page's article
+    url: str,  # The page's address within the site
+    title: str,  # The page's title; formulas between dollar signs
+    limit: int = 4000,  # Longest text kept, in characters
+) -> list:
     "What the search knows of one page."
     out = []
     for e in PageReader(article).entries:
         text, head = (re.sub(r'\s+', ' ', ''.join(e[k])).strip() for k in ('text', 'title'))
-        if not text and not head: continue
-        if len(text) > limit: text = text[:limit].rsplit(' ', 1)[0] + ('$' if text[:limit].count('$') % 2 else '')
-        if e['kind'] == 'equation': head = f'Equation {head}'.strip()
-        if e['kind'] in ('figure', 'table'): text = text.lstrip('. ')
+        if not text and not head:
+            continue
+        if len(text) > limit:
+            text = text[:limit].rsplit(' ', 1)[0] + ('$' if text[:limit].count('$') % 2 else '')
+        if e['kind'] == 'equation':
+            head = f'Equation {head}'.strip()
+        if e['kind'] in ('figure', 'table'):
+            text = text.lstrip('. ')
         label = e['id'] if e['kind'] in ('theorem', 'equation', 'figure', 'table') else ''
-        out.append(dict(u=url + (f'#{e["id"]}' if e['id'] else ''), p=title, h='' if e['kind'] == 'page' else head, k=e['kind'], l=label, x=text))
+        out.append(
+            dict(
+                u=url + (f'#{e["id"]}' if e['id'] else ''),
+                p=title,
+                h='' if e['kind'] == 'page' else head,
+                k=e['kind'],
+                l=label,
+                x=text,
+            )
+        )
     return out
 
 # %% ../nbs/api/82_site_check.ipynb #536dc8a9
-_leftover = [(re.compile(r'\$'), 'a formula that was not typeset'), (re.compile(r'\?@|(?<![\w/.])@(?:eq|fig|tbl|thm|lem|cor|prp|def|exm)-[\w-]+'), 'a reference that was not resolved'),
-             (re.compile(r'(?m)^\s*:{3,}'), 'a fence that was not closed'), (re.compile(r'\{[#.][A-Za-z][\w-]*'), 'attributes that were not read'),
-             (re.compile(r'(?<![\w.])@[a-z]+\d{4}|\[@\w+|\b\w+\?\)'), 'a citation that was not found')]
+_leftover = [
+    (re.compile(r'\$'), 'a formula that was not typeset'),
+    (re.compile(r'\?@|(?<![\w/.])@(?:eq|fig|tbl|thm|lem|cor|prp|def|exm)-[\w-]+'), 'a reference that was not resolved'),
+    (re.compile(r'(?m)^\s*:{3,}'), 'a fence that was not closed'),
+    (re.compile(r'\{[#.][A-Za-z][\w-]*'), 'attributes that were not read'),
+    (re.compile(r'(?<![\w.])@[a-z]+\d{4}|\[@\w+|\b\w+\?\)'), 'a citation that was not found'),
+]
 
-def page_problems(html:str # A whole page
-                 )->list:
+
+def page_problems(
+    html: str,  # A whole page
+) -> list:
     "What is wrong with a page, as far as the page alone tells."
     r, out = PageReader(html), []
     text = ''.join(r.prose)
     for pattern, what in _leftover:
-        for m in list(pattern.finditer(text))[:3]: out.append(f'{what}: {" ".join(text[max(0, m.start() - 30):m.end() + 30].split())!r}')
+        for m in list(pattern.finditer(text))[:3]:
+            out.append(f'{what}: {" ".join(text[max(0, m.start() - 30) : m.end() + 30].split())!r}')
     out += [f'identifier used {r.ids.count(i)} times: {i}' for i in sorted(set(r.ids)) if r.ids.count(i) > 1]
     out += [f'picture without a description: {src[:80]}' for src, alt in r.images if not (alt or '').strip()]
     return out
 
 # %% ../nbs/api/82_site_check.ipynb #c9c9ed14
-def site_problems(folder, # A finished site
-                 )->list: # One line per problem, page first
+def site_problems(
+    folder,  # A finished site
+) -> list:  # One line per problem, page first
     "Broken links and anchors, leftovers, pages that would load something over the network."
     folder, out = Path(folder), []
     pages = {p.relative_to(folder).as_posix(): p.read_text(encoding='utf-8') for p in sorted(folder.rglob('*.html'))}
@@ -129,20 +189,31 @@ def site_problems(folder, # A finished site
     for p, html in pages.items():
         out += [f'{p}: {w}' for w in page_problems(html)]
         for tag, attr, url in readers[p].links:
-            if (w := _link_problem(folder, p, tag, url, readers)): out.append(f'{p}: {w}')
+            if w := _link_problem(folder, p, tag, url, readers):
+                out.append(f'{p}: {w}')
     return sorted(set(out))
+
 
 def _link_problem(folder, page, tag, url, readers):
     u = urlsplit(url)
-    if u.scheme in ('data', 'mailto', 'javascript'): return 'a javascript link' if u.scheme == 'javascript' else None
-    if u.scheme or u.netloc: return None if tag == 'a' or tag == 'link' and 'canonical' in url else f'loads {url} over the network'
-    if url.startswith('/'): return f'absolute link {url}: it breaks on disk and below a sub-path'
-    target = (folder/page).parent/unquote(u.path) if u.path else folder/page
+    if u.scheme in ('data', 'mailto', 'javascript'):
+        return 'a javascript link' if u.scheme == 'javascript' else None
+    if u.scheme or u.netloc:
+        return None if tag == 'a' or tag == 'link' and 'canonical' in url else f'loads {url} over the network'
+    if url.startswith('/'):
+        return f'absolute link {url}: it breaks on disk and below a sub-path'
+    target = (folder / page).parent / unquote(u.path) if u.path else folder / page
     name = _within(target, folder)
-    if name is None or not target.exists(): return f'broken link: {url}'
-    if target.is_dir(): return f'link to a folder: {url}'
-    if u.fragment and name in readers and unquote(u.fragment) not in readers[name].ids and u.fragment != 'top': return f'broken anchor: {url}'
+    if name is None or not target.exists():
+        return f'broken link: {url}'
+    if target.is_dir():
+        return f'link to a folder: {url}'
+    if u.fragment and name in readers and unquote(u.fragment) not in readers[name].ids and u.fragment != 'top':
+        return f'broken anchor: {url}'
+
 
 def _within(target, folder):
-    try: return target.resolve().relative_to(folder.resolve()).as_posix()
-    except ValueError: return None
+    try:
+        return target.resolve().relative_to(folder.resolve()).as_posix()
+    except ValueError:
+        return None

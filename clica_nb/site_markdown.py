@@ -12,18 +12,22 @@ import ast, base64, json, re, struct
 import yaml
 
 # %% ../nbs/api/81_site_markdown.ipynb #86ff0335
-def cell_options(source:str # A code cell
-                )->tuple:   # The options, a dict, and the code below them
+def cell_options(
+    source: str,  # A code cell
+) -> tuple:  # The options, a dict, and the code below them
     "Splits a code cell into its `#|` options and the rest."
     head = re.match(r'([ \t]*#\|.*\n?)*', source)[0]
     lines = [l.strip()[2:].strip() for l in head.splitlines()]
-    try: options = yaml.safe_load('\n'.join(l for l in lines if ': ' in l))
-    except yaml.YAMLError as e: raise ValueError(f'the options of the cell {source[:200]!r} are not valid YAML: {e}') from None
-    return options or {}, source[len(head):].strip('\n')
+    try:
+        options = yaml.safe_load('\n'.join(l for l in lines if ': ' in l))
+    except yaml.YAMLError as e:
+        raise ValueError(f'the options of the cell {source[:200]!r} are not valid YAML: {e}') from None
+    return options or {}, source[len(head) :].strip('\n')
 
 # %% ../nbs/api/81_site_markdown.ipynb #4104f264
-def front_matter(nb:dict # A processed notebook
-                )->dict: # Its title, description and what else its first cell says
+def front_matter(
+    nb: dict,  # A processed notebook
+) -> dict:  # Its title, description and what else its first cell says
     "What the first raw cell of a notebook says in YAML."
     cell = next((c for c in nb['cells'][:1] if c['cell_type'] == 'raw'), None)
     text = ''.join(cell['source']).strip() if cell else ''
@@ -33,34 +37,42 @@ def front_matter(nb:dict # A processed notebook
 forms = 'text/html', 'text/markdown', 'image/svg+xml', 'image/png', 'image/jpeg', 'text/latex', 'text/plain'
 raw_open, raw_close = '\n\n```{=html}\n', '\n```\n\n'
 
-def html_block(text:str # HTML, shown as it is
-              )->str:
+
+def html_block(
+    text: str,  # HTML, shown as it is
+) -> str:
     "HTML that the markdown reader leaves alone."
     fence = '`' * max(3, 1 + max((len(m) for m in re.findall('`+', text)), default=0))
     return f'\n\n{fence}{{=html}}\n{text}\n{fence}\n\n'
 
 # %% ../nbs/api/81_site_markdown.ipynb #126cbd6c
-def fenced(text:str, # The text, shown letter by letter
-           attributes:str=''
-          )->str:
+def fenced(
+    text: str,  # The text, shown letter by letter
+    attributes: str = '',
+) -> str:
     "`text` as a code block."
     fence = '`' * max(3, 1 + max((len(m) for m in re.findall('`+', text)), default=0))
     return f'\n\n{fence}{{{attributes}}}\n{text}\n{fence}\n\n' if attributes else f'\n\n{fence}\n{text}\n{fence}\n\n'
 
 # %% ../nbs/api/81_site_markdown.ipynb #69e4a51d
-def png_size(data:bytes  # A PNG file
-            )->tuple:    # Width and height in pixels; (0, 0) where it is none
+def png_size(
+    data: bytes,  # A PNG file
+) -> tuple:  # Width and height in pixels; (0, 0) where it is none
     "The size of a PNG, from its header."
     return struct.unpack('>II', data[16:24]) if data[:8] == b'\x89PNG\r\n\x1a\n' and len(data) >= 24 else (0, 0)
 
-def picture_kind(data:bytes # A PNG file
-                )->str:     # 'clear', 'drawing' or 'photo'
+
+def picture_kind(
+    data: bytes,  # A PNG file
+) -> str:  # 'clear', 'drawing' or 'photo'
     "Whether a picture is transparent, drawn on white, or neither."
     from io import BytesIO
     from PIL import Image
+
     im = Image.open(BytesIO(data)).convert('RGBA').resize((64, 64), Image.NEAREST)
-    px = [tuple(im.tobytes()[i:i + 4]) for i in range(0, 4 * 64 * 64, 4)]
-    if sum(p[3] < 128 for p in px) > len(px) / 4: return 'clear'
+    px = [tuple(im.tobytes()[i : i + 4]) for i in range(0, 4 * 64 * 64, 4)]
+    if sum(p[3] < 128 for p in px) > len(px) / 4:
+        return 'clear'
     return 'drawing' if sum(min(p[:3]) > 244 for p in px) >= len(px) / 2 else 'photo'
 
 # %% ../nbs/api/81_site_markdown.ipynb #21dbb7ba
@@ -69,132 +81,189 @@ def _picture(mime, data, meta, options, name, files, url):
     ext = {'image/svg+xml': 'svg', 'image/png': 'png', 'image/jpeg': 'jpg'}[mime]
     files[f'{name}.{ext}'] = raw
     w, h = (meta.get(mime) or {}).get('width'), (meta.get(mime) or {}).get('height')
-    if ext == 'png' and not w: w, h = png_size(raw)
+    if ext == 'png' and not w:
+        w, h = png_size(raw)
     kind = picture_kind(raw) if ext == 'png' else 'drawing' if ext == 'svg' else 'photo'
     alt = str(options.get('fig-alt', '')).replace('\\', '\\\\').replace('"', '\\"').replace('\n', ' ')
     attr = f'.{kind}' + (f' width={w} height={h}' if w and h else '') + (f' fig-alt="{alt}"' if alt else '')
     return f'![]({url}/{name}.{ext}){{{attr}}}'
 
 # %% ../nbs/api/81_site_markdown.ipynb #3a890be3
-def output_markdown(o:dict,        # One output of a cell
-                    options:dict,  # The cell's options
-                    name:str,      # File name for a picture, without extension
-                    files:dict,    # Filled with the pictures: name -> bytes
-                    url:str        # Where the page will find them
-                   )->str:
+def output_markdown(
+    o: dict,  # One output of a cell
+    options: dict,  # The cell's options
+    name: str,  # File name for a picture, without extension
+    files: dict,  # Filled with the pictures: name -> bytes
+    url: str,  # Where the page will find them
+) -> str:
     "One saved output as markdown."
     if o['output_type'] == 'stream':
         text = ''.join(o['text']).rstrip('\n')
         return text if options.get('output') == 'asis' else fenced(text, '.output')
-    if o['output_type'] == 'error': return fenced('\n'.join(o['traceback']), '.output .error')
+    if o['output_type'] == 'error':
+        return fenced('\n'.join(o['traceback']), '.output .error')
     mime = next((m for m in forms if m in o['data']), None)
-    if mime is None: return ''
+    if mime is None:
+        return ''
     data = ''.join(o['data'][mime])
-    if mime.startswith('image'): return _picture(mime, data, o.get('metadata') or {}, options, name, files, url)
-    if mime == 'text/html': return html_block('<div class="output-html scroll">') + html_block(data) + html_block('</div>')
+    if mime.startswith('image'):
+        return _picture(mime, data, o.get('metadata') or {}, options, name, files, url)
+    if mime == 'text/html':
+        return html_block('<div class="output-html scroll">') + html_block(data) + html_block('</div>')
     return fenced(data, '.output') if mime == 'text/plain' else data
 
 # %% ../nbs/api/81_site_markdown.ipynb #ab805f61
-def shown_outputs(cell:dict # A code cell
-                 )->list:
+def shown_outputs(
+    cell: dict,  # A code cell
+) -> list:
     "The outputs of a cell worth showing."
     outs = [o for o in cell.get('outputs', []) if o['output_type'] != 'stream' or ''.join(o['text']).strip()]
     rich = any(m in o.get('data', {}) for o in outs for m in forms[:5])
-    def noise(o): return rich and list(o.get('data', {})) == ['text/plain'] and re.match(r"[\[({]*<|Text\(|\(?array\(", ''.join(o['data']['text/plain']))
+
+    def noise(o):
+        return (
+            rich
+            and list(o.get('data', {})) == ['text/plain']
+            and re.match(r"[\[({]*<|Text\(|\(?array\(", ''.join(o['data']['text/plain']))
+        )
+
     return [o for o in outs if not noise(o)]
 
 # %% ../nbs/api/81_site_markdown.ipynb #e4a9dafc
-def cell_markdown(cell:dict,  # A code cell
-                  files:dict, # Filled with pictures
-                  url:str,    # Where the page finds them
-                  problems:list # Filled with what is wrong
-                 )->str:
+def cell_markdown(
+    cell: dict,  # A code cell
+    files: dict,  # Filled with pictures
+    url: str,  # Where the page finds them
+    problems: list,  # Filled with what is wrong
+) -> str:
     "One code cell: its code, then its outputs."
     options, code = cell_options(''.join(cell['source']))
-    if options.get('include') is False: return ''
+    if options.get('include') is False:
+        return ''
     out = _code(code, options) if options.get('echo', True) and code else ''
     outs = shown_outputs(cell) if options.get('output', True) else []
     label = str(options.get('label', ''))
-    if label.startswith(('fig-', 'tbl-')) and not outs: problems.append(f'{label} has no saved output: run the notebook and keep the output')
+    if label.startswith(('fig-', 'tbl-')) and not outs:
+        problems.append(f'{label} has no saved output: run the notebook and keep the output')
     for i, o in enumerate(outs):
         body = output_markdown(o, options, f'{cell.get("id", "cell")}-{i}', files, url)
         out += _labelled(body, label, options) if i == 0 and label.startswith(('fig-', 'tbl-')) else '\n\n' + body
     return out
 
 # %% ../nbs/api/81_site_markdown.ipynb #1ae587c8
-def only_imports(code:str) -> bool:
+def only_imports(code: str) -> bool:
     "Whether a cell does nothing but import: it is folded away."
-    try: body = ast.parse(code).body
-    except SyntaxError: return False
+    try:
+        body = ast.parse(code).body
+    except SyntaxError:
+        return False
     return bool(body) and all(isinstance(b, (ast.Import, ast.ImportFrom)) for b in body)
 
 # %% ../nbs/api/81_site_markdown.ipynb #a2435d6e
 def _labelled(body, label, options):
-    if not re.fullmatch(r'(fig|tbl)-[\w-]+', label): raise ValueError(f'label {label!r}: letters, digits, - and _ are allowed after fig- or tbl-')
+    if not re.fullmatch(r'(fig|tbl)-[\w-]+', label):
+        raise ValueError(f'label {label!r}: letters, digits, - and _ are allowed after fig- or tbl-')
     made = str(options.get('made-by', '')).replace('\\', '\\\\').replace('"', '\\"')
     attr = f'#{label}' + (f' made-by="{made}"' if made else '')
     caption = re.sub(r'\s+', ' ', str(options.get('fig-cap' if label.startswith('fig') else 'tbl-cap', ''))).strip()
     return f'\n\n::::: {{{attr}}}\n\n{body.strip()}\n\n{caption}\n\n:::::\n\n'
 
+
 def _code(code, options):
     tests = len(re.findall(r'^(?:test_\w+\(|assert |with (?:test_|expect_))', code, re.M))
-    attr = '.python' + ''.join(f' {k}="{str(options[k]).lower() if k == "code-fold" else options[k]}"' for k in ('code-fold', 'code-summary') if k in options)
-    if only_imports(code) and 'code-fold' not in options: attr += ' code-fold="true" code-summary="Imports"'; tests = 0
+    attr = '.python' + ''.join(
+        f' {k}="{str(options[k]).lower() if k == "code-fold" else options[k]}"'
+        for k in ('code-fold', 'code-summary')
+        if k in options
+    )
+    if only_imports(code) and 'code-fold' not in options:
+        attr += ' code-fold="true" code-summary="Imports"'
+        tests = 0
     block = fenced(code, attr)
-    if not tests or 'code-fold' in options: return block
-    return html_block(f'<details class="tests" open><summary>{"Check" if tests == 1 else f"{tests} checks"}</summary>') + block + html_block('</details>')
+    if not tests or 'code-fold' in options:
+        return block
+    return (
+        html_block(f'<details class="tests" open><summary>{"Check" if tests == 1 else f"{tests} checks"}</summary>')
+        + block
+        + html_block('</details>')
+    )
 
 # %% ../nbs/api/81_site_markdown.ipynb #f253454b
 _def = re.compile(r'^(?:def|class)\s+([A-Za-z]\w*)', re.M)
 _eq = re.compile(r'\{#(eq-[\w-]+)\}')
 
-def computed_equations(nb:dict # A notebook as it is in the repository
-                      )->dict: # Function or class -> labels of equations, possibly `notebook#label`
+
+def computed_equations(
+    nb: dict,  # A notebook as it is in the repository
+) -> dict:  # Function or class -> labels of equations, possibly `notebook#label`
     "Which exported function computes which labelled equation."
     found, before = {}, []
     for c in nb['cells']:
         source = ''.join(c['source'])
         if c['cell_type'] == 'markdown':
-            if not re.match(r'#+\s', source) or _eq.search(source): before = _eq.findall(source)
+            if not re.match(r'#+\s', source) or _eq.search(source):
+                before = _eq.findall(source)
             continue
-        if not re.search(r'^#\|\s*exports?\b', source, re.M): before = []; continue
+        if not re.search(r'^#\|\s*exports?\b', source, re.M):
+            before = []
+            continue
         names, said = _def.findall(source), re.findall(r'^#\|\s*computes\s+(.+)$', source, re.M)
         labels = [l for s in said for l in s.split()] or before
-        if names and labels: found.setdefault(names[0], []).extend(labels)
-        if names: before = []
+        if names and labels:
+            found.setdefault(names[0], []).extend(labels)
+        if names:
+            before = []
     return found
 
 # %% ../nbs/api/81_site_markdown.ipynb #51d0c718
-def defined_names(nb:dict) -> list: # Functions and classes, as they stand in the notebook
+def defined_names(nb: dict) -> list:  # Functions and classes, as they stand in the notebook
     "The names an unprocessed notebook exports."
-    return [n for c in nb['cells'] if c['cell_type'] == 'code' and re.search(r'^#\|\s*exports?\b', ''.join(c['source']), re.M) for n in _def.findall(''.join(c['source']))]
+    return [
+        n
+        for c in nb['cells']
+        if c['cell_type'] == 'code' and re.search(r'^#\|\s*exports?\b', ''.join(c['source']), re.M)
+        for n in _def.findall(''.join(c['source']))
+    ]
 
-def in_source_order(cells:list, order:list) -> list:
+
+def in_source_order(cells: list, order: list) -> list:
     "The cells, with each run of documentation cells sorted as in the source."
     out, run = [], []
+
     def name(c):
         m = re.search(r'^show_doc\((\w+)\)', ''.join(c['source']), re.M) if c['cell_type'] == 'code' else None
         return m[1] if m and m[1] in order else None
+
     for c in [*cells, None]:
-        if c and name(c): run.append(c); continue
+        if c and name(c):
+            run.append(c)
+            continue
         out += sorted(run, key=lambda r: order.index(name(r))) + ([c] if c else [])
         run = []
     return out
 
 # %% ../nbs/api/81_site_markdown.ipynb #03efe34d
-def notebook_markdown(nb:dict,       # A processed notebook
-                      url:str,       # Folder of the page's pictures, as the page sees it
-                      computes:dict=None, # From `computed_equations`
-                      order:list=()  # From `defined_names`
-                     )->tuple:       # The markdown, the pictures {name: bytes}, the problems found
+def notebook_markdown(
+    nb: dict,  # A processed notebook
+    url: str,  # Folder of the page's pictures, as the page sees it
+    computes: dict = None,  # From `computed_equations`
+    order: list = (),  # From `defined_names`
+) -> tuple:  # The markdown, the pictures {name: bytes}, the problems found
     "One notebook as one markdown document."
     out, files, problems = [], {}, []
     for c in in_source_order(nb['cells'], order):
         source = ''.join(c['source'])
-        if c['cell_type'] == 'markdown' and not source.startswith('<!-- WARNING'): out.append(source)
-        if c['cell_type'] != 'code': continue
+        if c['cell_type'] == 'markdown' and not source.startswith('<!-- WARNING'):
+            out.append(source)
+        if c['cell_type'] != 'code':
+            continue
         out.append(cell_markdown(c, files, url, problems))
         shown = re.search(r'^show_doc\((\w+)', source, re.M)
         labels = (computes or {}).get(shown[1], []) if shown else ()
-        if labels: out.append('[Computes ' + '; '.join(f'[the equation]({l})' if '#' in l else f'[@{l}]' for l in labels) + '.]{.computes}')
+        if labels:
+            out.append(
+                '[Computes '
+                + '; '.join(f'[the equation]({l})' if '#' in l else f'[@{l}]' for l in labels)
+                + '.]{.computes}'
+            )
     return '\n\n'.join(out), files, problems

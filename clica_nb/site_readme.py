@@ -14,121 +14,182 @@ from .site_markdown import cell_options, only_imports, shown_outputs
 # %% ../nbs/api/84_site_readme.ipynb #2340c3b1
 _names = {'fig': 'Figure', 'tbl': 'Table', 'eq': 'Equation', 'thm': 'Theorem'}
 
-def label_numbers(nb:dict # A notebook
-                 )->dict: # label -> 'Figure 1'
+
+def label_numbers(
+    nb: dict,  # A notebook
+) -> dict:  # label -> 'Figure 1'
     "Numbers of the labels in the order in which they appear."
     found, count = {}, {}
     for c in nb['cells']:
         source = ''.join(c['source'])
-        labels = [cell_options(source)[0].get('label', '')] if c['cell_type'] == 'code' else re.findall(r'\{#((?:eq|fig|tbl|thm)-[\w-]+)\}', source)
+        labels = (
+            [cell_options(source)[0].get('label', '')]
+            if c['cell_type'] == 'code'
+            else re.findall(r'\{#((?:eq|fig|tbl|thm)-[\w-]+)\}', source)
+        )
         for l in labels:
             kind = str(l).partition('-')[0]
-            if kind in _names: count[kind] = count.get(kind, 0) + 1; found[l] = f'{_names[kind]} {count[kind]}'
+            if kind in _names:
+                count[kind] = count.get(kind, 0) + 1
+                found[l] = f'{_names[kind]} {count[kind]}'
     return found
 
 # %% ../nbs/api/84_site_readme.ipynb #a1eb30bf
-def _bib_field(body:str, name:str) -> str:
+def _bib_field(body: str, name: str) -> str:
     "The text of one field of an entry of a bibliography, empty if it has none."
-    if not (start := re.search(rf'\b{name}\s*=\s*(["{{])', body)): return ''
+    if not (start := re.search(rf'\b{name}\s*=\s*(["{{])', body)):
+        return ''
     depth, begin = 0, start.end()
     for i, c in enumerate(body[begin:], begin):
-        if depth == 0 and c == {'{': '}', '"': '"'}[start[1]]: return body[begin:i]
+        if depth == 0 and c == {'{': '}', '"': '"'}[start[1]]:
+            return body[begin:i]
         depth += (c == '{') - (c == '}')
     return ''
 
 # %% ../nbs/api/84_site_readme.ipynb #8bd5928a
-def citations(bib:str # Text of a .bib file
-             )->dict: # key -> 'Zimmermann et al., 2021' as a markdown link
+def citations(
+    bib: str,  # Text of a .bib file
+) -> dict:  # key -> 'Zimmermann et al., 2021' as a markdown link
     "Short citations of the entries of a bibliography."
     out = {}
     for key, body in re.findall(r'@\w+\{([^,\s]+),(.*?)\n\}', bib, re.S):
-        body = re.sub(r'\{?\\(["\'`^~])\{?(\w)\}?\}?', lambda m: unicodedata.normalize('NFC', m[2] + dict(zip('"\'`^~', '\u0308\u0301\u0300\u0302\u0303'))[m[1]]), body)
+        body = re.sub(
+            r'\{?\\(["\'`^~])\{?(\w)\}?\}?',
+            lambda m: unicodedata.normalize('NFC', m[2] + dict(zip('"\'`^~', '\u0308\u0301\u0300\u0302\u0303'))[m[1]]),
+            body,
+        )
         people = [re.sub(r'[{}\\"]', '', a.split(',')[0]).strip() for a in _bib_field(body, 'author').split(' and ')]
-        text = (people[0] if len(people) == 1 else ' and '.join(people) if len(people) == 2 else f'{people[0]} et al.') + f', {_bib_field(body, "year")}'
+        text = (
+            people[0] if len(people) == 1 else ' and '.join(people) if len(people) == 2 else f'{people[0]} et al.'
+        ) + f', {_bib_field(body, "year")}'
         url = _bib_field(body, 'url')
         out[key] = f'[{text}]({url})' if url else text
     return out
 
 # %% ../nbs/api/84_site_readme.ipynb #990fb3ab
-def prose(text:str, labels:dict, cited:dict, nbs:str='nbs') -> str:
+def prose(text: str, labels: dict, cited: dict, nbs: str = 'nbs') -> str:
     "Markdown of the site as markdown of a code host."
-    text = re.sub(r'\[([^\]]*@[^\]]*)\](?!\()', lambda m: '(' + re.sub(r'@([\w-]+)', lambda k: cited.get(k[1], k[0]), m[1]).replace('; ', ', ') + ')', text)
+    text = re.sub(
+        r'\[([^\]]*@[^\]]*)\](?!\()',
+        lambda m: '(' + re.sub(r'@([\w-]+)', lambda k: cited.get(k[1], k[0]), m[1]).replace('; ', ', ') + ')',
+        text,
+    )
     text = re.sub(r'(?<![\w/])@((?:fig|tbl|eq|thm)-[\w-]+)', lambda m: labels.get(m[1], m[0]), text)
     text = re.sub(r'(?<![\w/.])@([a-z]\w*\d{4}\w*)', lambda m: cited.get(m[1], m[0]), text)
     text = re.sub(r'(\$\$) *\{#eq-[\w-]+\}', r'\1', text)
     text = re.sub(r'\n*^(\$\$.*?\$\$)\n*', r'\n\n\1\n\n', text, flags=re.M | re.S)
     text = re.sub(r'^:{3,}.*\n?', '', text, flags=re.M)
-    def link(m): return m[0] if re.match(r'[a-z]+:|#|/', m[2]) else f'{m[1]}({nbs}/{m[2]})' if not m[2].startswith('../') else f'{m[1]}({m[2][3:]})'
+
+    def link(m):
+        return (
+            m[0]
+            if re.match(r'[a-z]+:|#|/', m[2])
+            else f'{m[1]}({nbs}/{m[2]})'
+            if not m[2].startswith('../')
+            else f'{m[1]}({m[2][3:]})'
+        )
+
     return re.sub(r'(\]|!\[[^\]]*\])\(([^)\s]+)\)', link, text)
 
 # %% ../nbs/api/84_site_readme.ipynb #8ac7f3bd
-def readme_markdown(nb:dict,   # The index notebook, as it is in the repository
-                    bib:str='',# Text of the bibliography
-                    folder:str='site/readme' # Where the pictures go, relative to the README
-                   )->tuple:   # The README, and its pictures {path: bytes}
+def readme_markdown(
+    nb: dict,  # The index notebook, as it is in the repository
+    bib: str = '',  # Text of the bibliography
+    folder: str = 'site/readme',  # Where the pictures go, relative to the README
+) -> tuple:  # The README, and its pictures {path: bytes}
     "The index notebook as a README."
     labels, cited, out, files = label_numbers(nb), citations(bib), [], {}
     for c in nb['cells']:
         source = ''.join(c['source'])
-        if c['cell_type'] == 'markdown': out.append(prose(source, labels, cited).strip())
-        if c['cell_type'] != 'code' or re.search(r'^#\|\s*hide\b', source, re.M): continue
+        if c['cell_type'] == 'markdown':
+            out.append(prose(source, labels, cited).strip())
+        if c['cell_type'] != 'code' or re.search(r'^#\|\s*hide\b', source, re.M):
+            continue
         options, code = cell_options(source)
-        if options.get('include') is False: continue
-        if options.get('echo', True) and code: out.append(f'```python\n{code}\n```')
-        for o in shown_outputs(c) if options.get('output', True) else []: out.append(_shown(o, options, labels, cited, folder, files))
+        if options.get('include') is False:
+            continue
+        if options.get('echo', True) and code:
+            out.append(f'```python\n{code}\n```')
+        for o in shown_outputs(c) if options.get('output', True) else []:
+            out.append(_shown(o, options, labels, cited, folder, files))
     return '\n\n'.join(o for o in out if o) + '\n', files
 
 # %% ../nbs/api/84_site_readme.ipynb #002672d5
 def _shown(o, options, labels, cited, folder, files):
-    label = str(options.get('label', '')); number = labels.get(label, '')
-    def caption(key): return f'*{number}: {prose(" ".join(str(options[key]).split()), labels, cited)}*' if options.get(key) else ''
-    if o['output_type'] == 'stream': return '```\n' + ''.join(o['text']).rstrip('\n') + '\n```'
+    label = str(options.get('label', ''))
+    number = labels.get(label, '')
+
+    def caption(key):
+        return f'*{number}: {prose(" ".join(str(options[key]).split()), labels, cited)}*' if options.get(key) else ''
+
+    if o['output_type'] == 'stream':
+        return '```\n' + ''.join(o['text']).rstrip('\n') + '\n```'
     data = o.get('data', {})
     if 'image/png' in data:
-        path = f'{folder}/{label or "figure"}.png'; files[path] = base64.b64decode(''.join(data['image/png']))
+        path = f'{folder}/{label or "figure"}.png'
+        files[path] = base64.b64decode(''.join(data['image/png']))
         return f'![{str(options.get("fig-alt") or number).replace("]", ")")}]({path})\n\n' + caption('fig-cap')
-    if 'text/markdown' in data: return caption('tbl-cap') + '\n\n' + prose(''.join(data['text/markdown']), labels, cited).strip()
-    if 'text/html' in data: return caption('tbl-cap') + '\n\n' + ''.join(data['text/html']).strip()
+    if 'text/markdown' in data:
+        return caption('tbl-cap') + '\n\n' + prose(''.join(data['text/markdown']), labels, cited).strip()
+    if 'text/html' in data:
+        return caption('tbl-cap') + '\n\n' + ''.join(data['text/html']).strip()
     return '```\n' + ''.join(data.get('text/plain', '')) + '\n```'
 
 # %% ../nbs/api/84_site_readme.ipynb #a9d28e34
 _kept = {'text/markdown': '_repr_markdown_', 'text/html': '_repr_html_'}
 
-def run_cell(source:str, namespace:dict):
+
+def run_cell(source: str, namespace: dict):
     "Runs a cell, and returns the value of its last line."
     tree = ast.parse(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, 'cell', 'exec'), namespace)
     return eval(compile(ast.Expression(last.value), 'cell', 'eval'), namespace) if last else None
 
-def refresh(nb:dict # A notebook; its marked cells get a fresh output
-           )->list: # The cells whose output changed
+
+def refresh(
+    nb: dict,  # A notebook; its marked cells get a fresh output
+) -> list:  # The cells whose output changed
     "Runs the cells marked `exec_doc` and keeps what they give."
     namespace, changed = {'__name__': 'refresh'}, []
     for c in (c for c in nb['cells'] if c['cell_type'] == 'code'):
-        source = ''.join(c['source']); marked = re.search(r'^#\|\s*exec_doc\b', source, re.M)
-        if not marked and not only_imports(source): continue
+        source = ''.join(c['source'])
+        marked = re.search(r'^#\|\s*exec_doc\b', source, re.M)
+        if not marked and not only_imports(source):
+            continue
         value = run_cell(source, namespace)
-        if not marked or value is None: continue
+        if not marked or value is None:
+            continue
         new = {m: getattr(value, f)() for m, f in _kept.items() if hasattr(value, f)}
         old = {m: ''.join(v) for o in c['outputs'] for m, v in o.get('data', {}).items() if m in new}
         if old != new:
-            data = {**{m: v.splitlines(True) for m, v in new.items()}, 'text/plain': [object.__repr__(value).split(' at ')[0] + '>']}
-            c['outputs'] = [{'data': data, 'execution_count': None, 'metadata': {}, 'output_type': 'execute_result'}]; changed.append(c)
+            data = {
+                **{m: v.splitlines(True) for m, v in new.items()},
+                'text/plain': [object.__repr__(value).split(' at ')[0] + '>'],
+            }
+            c['outputs'] = [{'data': data, 'execution_count': None, 'metadata': {}, 'output_type': 'execute_result'}]
+            changed.append(c)
     return changed
 
 # %% ../nbs/api/84_site_readme.ipynb #50b3512c
-def make_readme(root='.',      # The clone
-                check:bool=False # Write nothing, only compare
-               )->list:        # Files written, or out of date
+def make_readme(
+    root='.',  # The clone
+    check: bool = False,  # Write nothing, only compare
+) -> list:  # Files written, or out of date
     "Refreshes the tables of the home and result pages, and writes README.md and its pictures."
     root, wanted = Path(root), {}
-    for path in ['nbs/index.ipynb', *sorted(p.relative_to(root).as_posix() for p in (root/'nbs/results').glob('*.ipynb'))]:
-        nb = json.loads((root/path).read_text(encoding='utf-8'))
-        if refresh(nb): wanted[path] = (json.dumps(nb, indent=1, ensure_ascii=False, sort_keys=False) + '\n').encode()
-        if path == 'nbs/index.ipynb': text, files = readme_markdown(nb, (root/'nbs/references.bib').read_text(encoding='utf-8'))
+    for path in [
+        'nbs/index.ipynb',
+        *sorted(p.relative_to(root).as_posix() for p in (root / 'nbs/results').glob('*.ipynb')),
+    ]:
+        nb = json.loads((root / path).read_text(encoding='utf-8'))
+        if refresh(nb):
+            wanted[path] = (json.dumps(nb, indent=1, ensure_ascii=False, sort_keys=False) + '\n').encode()
+        if path == 'nbs/index.ipynb':
+            text, files = readme_markdown(nb, (root / 'nbs/references.bib').read_text(encoding='utf-8'))
     wanted |= {'README.md': text.encode(), **files}
-    old = [p for p, b in wanted.items() if not (root/p).exists() or (root/p).read_bytes() != b]
+    old = [p for p, b in wanted.items() if not (root / p).exists() or (root / p).read_bytes() != b]
     if not check:
-        for p in old: atomic_write(root/p, wanted[p])
+        for p in old:
+            atomic_write(root / p, wanted[p])
     return old

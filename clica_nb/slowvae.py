@@ -15,75 +15,103 @@ from .conv import ConvDecoder, ConvEncoder
 from .core import check_nonnegative, check_positive
 
 # %% ../nbs/api/34_slowvae.ipynb #18ff9c22
-def entropy(logvar:Tensor # Logarithm of the variance
-           )->Tensor:     # Same shape
+def entropy(
+    logvar: Tensor,  # Logarithm of the variance
+) -> Tensor:  # Same shape
     "Entropy of a Gaussian."
-    return .5*(logvar + math.log(2*math.pi*math.e))
+    return 0.5 * (logvar + math.log(2 * math.pi * math.e))
 
-def normal_cross_entropy(mean:Tensor, logvar:Tensor)->Tensor:
+
+def normal_cross_entropy(mean: Tensor, logvar: Tensor) -> Tensor:
     "Cross-entropy of a Gaussian to the standard normal."
-    return .5*(mean**2 + logvar.exp() + math.log(2*math.pi))
+    return 0.5 * (mean**2 + logvar.exp() + math.log(2 * math.pi))
 
 # %% ../nbs/api/34_slowvae.ipynb #0350ec08
-def laplace_cross_entropy(mean:Tensor,    # Of the Gaussian, minus the centre of the Laplace
-                          logvar:Tensor,  # Logarithm of the Gaussian's variance
-                          rate:float=6.   # Of the Laplace: larger is narrower
-                         )->Tensor:       # Same shape
+def laplace_cross_entropy(
+    mean: Tensor,  # Of the Gaussian, minus the centre of the Laplace
+    logvar: Tensor,  # Logarithm of the Gaussian's variance
+    rate: float = 6.0,  # Of the Laplace: larger is narrower
+) -> Tensor:  # Same shape
     "Cross-entropy of a Gaussian to a Laplace."
-    std = (.5*logvar).exp()
-    folded = std*math.sqrt(2/math.pi)*torch.exp(-.5*(mean/std)**2) + mean*torch.erf(mean/(std*math.sqrt(2)))
-    return rate*folded - math.log(rate/2)
+    std = (0.5 * logvar).exp()
+    folded = std * math.sqrt(2 / math.pi) * torch.exp(-0.5 * (mean / std) ** 2) + mean * torch.erf(
+        mean / (std * math.sqrt(2))
+    )
+    return rate * folded - math.log(rate / 2)
 
 # %% ../nbs/api/34_slowvae.ipynb #c0453936
 @dataclass
 class Terms:
     "What a SlowVAE pays, in nats per image or pair. `loss` is what is minimised."
-    loss:Tensor
-    reconstruction:Tensor   # R
-    entropy:Tensor          # H
-    normal:Tensor           # cross-entropy to the standard normal
-    laplace:Tensor          # cross-entropy to the other frame, both directions
 
-def slowvae_loss(logits:Tensor,        # Of pixels, (2n, ...): the first frames of the pairs, then the second ones
-                 images:Tensor,        # Same shape, between 0 and 1
-                 mean:Tensor,          # (2n, d)
-                 logvar:Tensor,        # (2n, d)
-                 beta:float=1.,        # Weight of the standard normal
-                 gamma:float=10.,      # Weight of the Laplace; 0 is a beta-VAE
-                 rate:float=6.,        # Of the Laplace
-                 symmetric:bool=False  # Subtract the entropies of both directions; the published code subtracts one
-                )->Terms:
+    loss: Tensor
+    reconstruction: Tensor  # R
+    entropy: Tensor  # H
+    normal: Tensor  # cross-entropy to the standard normal
+    laplace: Tensor  # cross-entropy to the other frame, both directions
+
+
+def slowvae_loss(
+    logits: Tensor,  # Of pixels, (2n, ...): the first frames of the pairs, then the second ones
+    images: Tensor,  # Same shape, between 0 and 1
+    mean: Tensor,  # (2n, d)
+    logvar: Tensor,  # (2n, d)
+    beta: float = 1.0,  # Weight of the standard normal
+    gamma: float = 10.0,  # Weight of the Laplace; 0 is a beta-VAE
+    rate: float = 6.0,  # Of the Laplace
+    symmetric: bool = False,  # Subtract the entropies of both directions; the published code subtracts one
+) -> Terms:
     "The published objective, term by term."
-    n = len(mean)//2
-    R = F.binary_cross_entropy_with_logits(logits.float(), images, reduction='sum')/len(mean)
+    n = len(mean) // 2
+    R = F.binary_cross_entropy_with_logits(logits.float(), images, reduction='sum') / len(mean)
     H, N = entropy(logvar).sum(-1).mean(), normal_cross_entropy(mean, logvar).sum(-1).mean()
     step = mean[:n] - mean[n:]
     L = (laplace_cross_entropy(step, logvar[:n], rate) + laplace_cross_entropy(-step, logvar[n:], rate)).sum(-1).mean()
-    return Terms(2*R + beta*(N - H) + gamma*(L - (2 if symmetric else 1)*H), R, H, N, L)
+    return Terms(2 * R + beta * (N - H) + gamma * (L - (2 if symmetric else 1) * H), R, H, N, L)
 
 # %% ../nbs/api/34_slowvae.ipynb #4731ce53
 class SlowVAE(nn.Module):
     "Encoder with means and log-variances, and decoder."
-    def __init__(self,
-                 n:int=10,             # Coordinates of the latents
-                 width:int=32,         # Channels of the first layer
-                 beta:float=1., gamma:float=10., rate:float=6., symmetric:bool=False, # Of `slowvae_loss`
-                 generator:torch.Generator|None=None): # Draws the initial weights
-        super().__init__()
-        self.weights = dict(beta=check_nonnegative('beta', beta), gamma=check_nonnegative('gamma', gamma), rate=check_positive('rate', rate), symmetric=symmetric)
-        self.encoder, self.decoder = ConvEncoder(2*n, width=width, generator=generator), ConvDecoder(n, width, generator=generator)
 
-    def posterior(self, x:Tensor)->tuple:   # Means and log-variances, (..., n) each
+    def __init__(
+        self,
+        n: int = 10,  # Coordinates of the latents
+        width: int = 32,  # Channels of the first layer
+        beta: float = 1.0,
+        gamma: float = 10.0,
+        rate: float = 6.0,
+        symmetric: bool = False,  # Of `slowvae_loss`
+        generator: torch.Generator | None = None,
+    ):  # Draws the initial weights
+        super().__init__()
+        self.weights = dict(
+            beta=check_nonnegative('beta', beta),
+            gamma=check_nonnegative('gamma', gamma),
+            rate=check_positive('rate', rate),
+            symmetric=symmetric,
+        )
+        self.encoder, self.decoder = (
+            ConvEncoder(2 * n, width=width, generator=generator),
+            ConvDecoder(n, width, generator=generator),
+        )
+
+    def posterior(self, x: Tensor) -> tuple:  # Means and log-variances, (..., n) each
         "Of images (..., 1, 64, 64)."
         return self.encoder(x).chunk(2, -1)
-    def forward(self, x:Tensor)->Tensor: return self.posterior(x)[0]
 
-    def terms(self, x:Tensor, x_pos:Tensor, noise:Tensor # (2n, d), standard normal
-             )->Terms:
+    def forward(self, x: Tensor) -> Tensor:
+        return self.posterior(x)[0]
+
+    def terms(
+        self,
+        x: Tensor,
+        x_pos: Tensor,
+        noise: Tensor,  # (2n, d), standard normal
+    ) -> Terms:
         "The objective on n pairs of images."
         images = torch.cat([x, x_pos])
         mean, logvar = self.posterior(images)
-        return slowvae_loss(self.decoder(mean + (.5*logvar).exp()*noise), images, mean, logvar, **self.weights)
+        return slowvae_loss(self.decoder(mean + (0.5 * logvar).exp() * noise), images, mean, logvar, **self.weights)
 
 # %% ../nbs/api/34_slowvae.ipynb #dfa6a7d9
 def reconstruct():

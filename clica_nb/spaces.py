@@ -14,32 +14,48 @@ from .core import check_integer, check_positive
 # %% ../nbs/api/10_spaces.ipynb #150d22ec
 class Space:
     "A set of points with `n` ambient coordinates."
-    def __mul__(self, other): return ProductSpace(self, other) if isinstance(other, Space) else NotImplemented
-    def __eq__(self, other): return type(self) is type(other) and vars(self) == vars(other)
-    def __hash__(self): return hash(repr(self))
 
-    def _points(self, x:Tensor):
-        if not isinstance(x, Tensor) or not x.is_floating_point(): raise TypeError(f'x is {_kind(x)}: a floating tensor is needed')
-        if x.ndim < 1 or x.shape[-1] != self.n: raise ValueError(f'x has shape {tuple(x.shape)}: the last axis must have {self.n} coordinates to be in {self}')
+    def __mul__(self, other):
+        return ProductSpace(self, other) if isinstance(other, Space) else NotImplemented
+
+    def __eq__(self, other):
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self):
+        return hash(repr(self))
+
+    def _points(self, x: Tensor):
+        if not isinstance(x, Tensor) or not x.is_floating_point():
+            raise TypeError(f'x is {_kind(x)}: a floating tensor is needed')
+        if x.ndim < 1 or x.shape[-1] != self.n:
+            raise ValueError(
+                f'x has shape {tuple(x.shape)}: the last axis must have {self.n} coordinates to be in {self}'
+            )
         return x
 
-def _kind(x): return f'a tensor of {x.dtype}' if isinstance(x, Tensor) else f'a {type(x).__name__}'
+
+def _kind(x):
+    return f'a tensor of {x.dtype}' if isinstance(x, Tensor) else f'a {type(x).__name__}'
 
 # %% ../nbs/api/10_spaces.ipynb #92873522
-def shape_of(size:int|tuple # How many: a whole number, or the leading axes
-            )->tuple:       # The leading axes
+def shape_of(
+    size: int | tuple,  # How many: a whole number, or the leading axes
+) -> tuple:  # The leading axes
     "`size` as a tuple of whole numbers."
     size = tuple(size) if isinstance(size, (tuple, list, torch.Size)) else (size,)
     return tuple(check_integer('size', s, low=0) for s in size)
 
+
 def _where(generator, device, dtype):
     "Keyword arguments for torch's own samplers."
-    if device is None: device = 'cpu' if generator is None else generator.device
+    if device is None:
+        device = 'cpu' if generator is None else generator.device
     return dict(generator=generator, device=device, dtype=dtype or torch.get_default_dtype())
 
 # %% ../nbs/api/10_spaces.ipynb #7c01bcf9
-def unit(x:Tensor # Any vectors, shape `(..., n)`
-        )->Tensor: # The same directions with length 1
+def unit(
+    x: Tensor,  # Any vectors, shape `(..., n)`
+) -> Tensor:  # The same directions with length 1
     "`x` divided by its length; the zero vector goes to the first axis."
     big = x.abs().amax(-1, keepdim=True)
     y = x / big
@@ -49,93 +65,141 @@ def unit(x:Tensor # Any vectors, shape `(..., n)`
 # %% ../nbs/api/10_spaces.ipynb #9fddfda6
 class Sphere(Space):
     "The sphere of given radius about the origin."
-    def __init__(self,
-                 n:int,          # Ambient coordinates, at least 2
-                 radius:float=1. # Length of every point
-                ):
+
+    def __init__(
+        self,
+        n: int,  # Ambient coordinates, at least 2
+        radius: float = 1.0,  # Length of every point
+    ):
         self.n, self.radius = check_integer('n', n, low=2), float(check_positive('radius', radius))
-    def __repr__(self): return f'Sphere({self.n})' if self.radius == 1 else f'Sphere({self.n}, radius={self.radius:g})'
-    def belongs(self, x:Tensor, tol:float=1e-5)->Tensor:
+
+    def __repr__(self):
+        return f'Sphere({self.n})' if self.radius == 1 else f'Sphere({self.n}, radius={self.radius:g})'
+
+    def belongs(self, x: Tensor, tol: float = 1e-5) -> Tensor:
         "Per point: is its length the radius, up to a relative `tol` (wide enough for single precision)?"
-        return (torch.linalg.vector_norm(self._points(x), dim=-1) - self.radius).abs() <= tol*self.radius
-    def projection(self, x:Tensor)->Tensor:
+        return (torch.linalg.vector_norm(self._points(x), dim=-1) - self.radius).abs() <= tol * self.radius
+
+    def projection(self, x: Tensor) -> Tensor:
         "The nearest point of the sphere; the centre goes to the first axis."
         return unit(self._points(x)) * self.radius
+
     @property
-    def log_volume(self)->float:
+    def log_volume(self) -> float:
         "Log of the surface area."
-        return math.log(2) + self.n/2*math.log(math.pi) - math.lgamma(self.n/2) + (self.n - 1)*math.log(self.radius)
-    def sample_uniform(self, size, generator=None, device=None, dtype=None)->Tensor:
+        return (
+            math.log(2)
+            + self.n / 2 * math.log(math.pi)
+            - math.lgamma(self.n / 2)
+            + (self.n - 1) * math.log(self.radius)
+        )
+
+    def sample_uniform(self, size, generator=None, device=None, dtype=None) -> Tensor:
         "Uniform points, shape `size + (n,)`."
         return self.projection(torch.randn(*shape_of(size), self.n, **_where(generator, device, dtype)))
 
 # %% ../nbs/api/10_spaces.ipynb #a8201be1
 class Box(Space):
     "The closed box with the same side in every coordinate."
-    def __init__(self,
-                 n:int,         # Coordinates, at least 1
-                 low:float=0.,  # Smallest value of every coordinate
-                 high:float=1.  # Largest value of every coordinate
-                ):
+
+    def __init__(
+        self,
+        n: int,  # Coordinates, at least 1
+        low: float = 0.0,  # Smallest value of every coordinate
+        high: float = 1.0,  # Largest value of every coordinate
+    ):
         self.n, self.low, self.high = check_integer('n', n, low=1), float(low), float(high)
-        if not (math.isfinite(self.low) and math.isfinite(self.high) and self.low < self.high): raise ValueError(f'low is {low}, high is {high}: finite numbers with low < high are needed')
-    def __repr__(self): return f'Box({self.n})' if (self.low, self.high) == (0, 1) else f'Box({self.n}, low={self.low:g}, high={self.high:g})'
-    def belongs(self, x:Tensor, tol:float=0.)->Tensor:
+        if not (math.isfinite(self.low) and math.isfinite(self.high) and self.low < self.high):
+            raise ValueError(f'low is {low}, high is {high}: finite numbers with low < high are needed')
+
+    def __repr__(self):
+        return (
+            f'Box({self.n})'
+            if (self.low, self.high) == (0, 1)
+            else f'Box({self.n}, low={self.low:g}, high={self.high:g})'
+        )
+
+    def belongs(self, x: Tensor, tol: float = 0.0) -> Tensor:
         "Per point: is every coordinate in the closed interval, widened by `tol`?"
         return ((self._points(x) >= self.low - tol) & (x <= self.high + tol)).all(-1)
-    def projection(self, x:Tensor)->Tensor:
+
+    def projection(self, x: Tensor) -> Tensor:
         "The nearest point of the box."
         return self._points(x).clamp(self.low, self.high)
+
     @property
-    def log_volume(self)->float:
+    def log_volume(self) -> float:
         "Log of the volume."
-        return self.n*math.log(self.high - self.low)
-    def sample_uniform(self, size, generator=None, device=None, dtype=None)->Tensor:
+        return self.n * math.log(self.high - self.low)
+
+    def sample_uniform(self, size, generator=None, device=None, dtype=None) -> Tensor:
         "Uniform points, shape `size + (n,)`."
-        return self.projection(self.low + (self.high - self.low)*torch.rand(*shape_of(size), self.n, **_where(generator, device, dtype)))
+        return self.projection(
+            self.low + (self.high - self.low) * torch.rand(*shape_of(size), self.n, **_where(generator, device, dtype))
+        )
 
 # %% ../nbs/api/10_spaces.ipynb #078ae1f1
 class Euclidean(Space):
     "All of n-dimensional space."
-    log_volume = math.inf
-    def __init__(self, n:int # Coordinates, at least 1
-                ): self.n = check_integer('n', n, low=1)
-    def __repr__(self): return f'Euclidean({self.n})'
 
-    def belongs(self, x:Tensor)->Tensor:
+    log_volume = math.inf
+
+    def __init__(
+        self,
+        n: int,  # Coordinates, at least 1
+    ):
+        self.n = check_integer('n', n, low=1)
+
+    def __repr__(self):
+        return f'Euclidean({self.n})'
+
+    def belongs(self, x: Tensor) -> Tensor:
         "Per point: is every coordinate finite?"
         return torch.isfinite(self._points(x)).all(-1)
 
-    def projection(self, x:Tensor)->Tensor:
+    def projection(self, x: Tensor) -> Tensor:
         "`x` itself."
         return self._points(x)
 
     def sample_uniform(self, size, generator=None, device=None, dtype=None):
         "There is none: an error that says so."
-        raise ValueError(f'{self} has infinite volume, so no uniform law: allowed are Sphere, Box and products of them; or choose a marginal such as Normal')
+        raise ValueError(
+            f'{self} has infinite volume, so no uniform law: allowed are Sphere, Box and products of them; or choose a marginal such as Normal'
+        )
 
 # %% ../nbs/api/10_spaces.ipynb #f473dbaa
 class ProductSpace(Space):
     "Points whose coordinates are those of the `parts`, side by side."
-    def __init__(self, *parts:Space):
-        if not parts or not all(isinstance(p, Space) for p in parts): raise TypeError(f'parts are {parts!r}: one or more spaces are needed')
+
+    def __init__(self, *parts: Space):
+        if not parts or not all(isinstance(p, Space) for p in parts):
+            raise TypeError(f'parts are {parts!r}: one or more spaces are needed')
         self.parts = tuple(q for p in parts for q in (p.parts if isinstance(p, ProductSpace) else (p,)))
         self.n = sum(p.n for p in self.parts)
-    def __repr__(self): return ' * '.join(map(repr, self.parts))
-    def split(self, x:Tensor # Points, shape `(..., n)`
-             )->tuple:       # One tensor per part
+
+    def __repr__(self):
+        return ' * '.join(map(repr, self.parts))
+
+    def split(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+    ) -> tuple:  # One tensor per part
         "The coordinates of each part."
         return self._points(x).split([p.n for p in self.parts], -1)
-    def belongs(self, x:Tensor)->Tensor:
+
+    def belongs(self, x: Tensor) -> Tensor:
         "Per point: does every part belong?"
         return torch.stack([p.belongs(y) for p, y in zip(self.parts, self.split(x))]).all(0)
-    def projection(self, x:Tensor)->Tensor:
+
+    def projection(self, x: Tensor) -> Tensor:
         "Every part projected."
         return torch.cat([p.projection(y) for p, y in zip(self.parts, self.split(x))], -1)
+
     @property
-    def log_volume(self)->float:
+    def log_volume(self) -> float:
         "Log of the product of the volumes."
         return sum(p.log_volume for p in self.parts)
-    def sample_uniform(self, size, generator=None, device=None, dtype=None)->Tensor:
+
+    def sample_uniform(self, size, generator=None, device=None, dtype=None) -> Tensor:
         "Uniform points, shape `size + (n,)`."
         return torch.cat([p.sample_uniform(size, generator, device, dtype) for p in self.parts], -1)

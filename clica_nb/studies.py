@@ -19,96 +19,156 @@ from .runs import data_label, plan
 @dataclass(frozen=True)
 class Variant:
     "One variant of a study."
-    label:str
-    rows:tuple     # Of `Row`
-    overrides:dict # Parameter -> value, the study's own changes included
+
+    label: str
+    rows: tuple  # Of `Row`
+    overrides: dict  # Parameter -> value, the study's own changes included
+
 
 @dataclass(frozen=True)
 class Study:
     "Variants of rows that are compared over the same seeds."
-    name:str
-    title:str
-    preset:str
-    seeds:tuple
-    variants:tuple # Of `Variant`; the first one is the base
 
-    def variant(self, label:str)->Variant:
+    name: str
+    title: str
+    preset: str
+    seeds: tuple
+    variants: tuple  # Of `Variant`; the first one is the base
+
+    def variant(self, label: str) -> Variant:
         found = {v.label: v for v in self.variants}
-        if label not in found: raise ValueError(f'variant is {label!r}: study {self.name} has {", ".join(map(repr, found))}')
+        if label not in found:
+            raise ValueError(f'variant is {label!r}: study {self.name} has {", ".join(map(repr, found))}')
         return found[label]
 
 # %% ../nbs/api/75_studies.ipynb #4f9f7f74
-def _row(id)->Row:
+def _row(id) -> Row:
     "'1.2' as the row."
     table, _, k = str(id).partition('.')
     return select([table], [int(k)])[0]
 
+
 @lru_cache
-def studies()->dict:
+def studies() -> dict:
     "All studies, by name."
     out = {}
-    for name, s in yaml.safe_load((rows_folder()/'studies.yaml').read_text(encoding='utf-8')).items():
-        variants = tuple(Variant(label, tuple(_row(r) for r in v.get('rows', s['rows'])), {**s['set'], **v['set']}) for label, v in s['variants'].items())
+    for name, s in yaml.safe_load((rows_folder() / 'studies.yaml').read_text(encoding='utf-8')).items():
+        variants = tuple(
+            Variant(label, tuple(_row(r) for r in v.get('rows', s['rows'])), {**s['set'], **v['set']})
+            for label, v in s['variants'].items()
+        )
         out[name] = Study(name, s['title'], s['preset'], tuple(s['seeds']), variants)
     return out
 
-def study(name:str)->Study:
+
+def study(name: str) -> Study:
     "One study, or a clear error."
-    if name not in studies(): raise ValueError(f'study is {name!r}: allowed are {", ".join(studies())}')
+    if name not in studies():
+        raise ValueError(f'study is {name!r}: allowed are {", ".join(studies())}')
     return studies()[name]
 
 # %% ../nbs/api/75_studies.ipynb #18d44e01
-def study_plan(s:Study,      # From `study`
-               seeds=None,   # The study's own if not given
-               data:str|None=None # Where its rows need data: their file or folder
-              )->list:       # Of `Run`
+def study_plan(
+    s: Study,  # From `study`
+    seeds=None,  # The study's own if not given
+    data: str | None = None,  # Where its rows need data: their file or folder
+) -> list:  # Of `Run`
     "The runs of a study, each once."
-    place = {t: data_label(tables()[t].experiment, data) if data else ('', '') for t in {r.table for v in s.variants for r in v.rows}}
-    out = [r for v in s.variants for t in dict.fromkeys(r.table for r in v.rows)
-           for r in plan([r for r in v.rows if r.table == t], list(seeds or s.seeds), s.preset, ['unsupervised'], v.overrides, place[t])]
+    place = {
+        t: data_label(tables()[t].experiment, data) if data else ('', '')
+        for t in {r.table for v in s.variants for r in v.rows}
+    }
+    out = [
+        r
+        for v in s.variants
+        for t in dict.fromkeys(r.table for r in v.rows)
+        for r in plan(
+            [r for r in v.rows if r.table == t],
+            list(seeds or s.seeds),
+            s.preset,
+            ['unsupervised'],
+            v.overrides,
+            place[t],
+        )
+    ]
     return list({(r.setting, r.seed): r for r in out}.values())
 
 # %% ../nbs/api/75_studies.ipynb #c8a623e9
-def study_records(collection,    # From `clica_nb.report.collect`
-                  variant:Variant,
-                  row:Row,
-                  preset:str
-                 )->list:        # Records, by seed
+def study_records(
+    collection,  # From `clica_nb.report.collect`
+    variant: Variant,
+    row: Row,
+    preset: str,
+) -> list:  # Records, by seed
     "The records of one variant on one row."
-    return sorted((r for r in collection.records if r['preset'] == preset and r['kind'] == 'unsupervised' and r['overrides'] == variant.overrides
-                   and [row.table, row.row] in [list(x) for x in r['serves']]), key=lambda r: r['seed'])
+    return sorted(
+        (
+            r
+            for r in collection.records
+            if r['preset'] == preset
+            and r['kind'] == 'unsupervised'
+            and r['overrides'] == variant.overrides
+            and [row.table, row.row] in [list(x) for x in r['serves']]
+        ),
+        key=lambda r: r['seed'],
+    )
 
-def study_scores(collection, s:Study, row:Row, metric:str|None=None)->dict:
+
+def study_scores(collection, s: Study, row: Row, metric: str | None = None) -> dict:
     "Variant's label -> scores per seed, of the variants that were run on this row."
     metric = metric or tables()[row.table].metric
-    found = {v.label: [r['metrics'][metric] for r in study_records(collection, v, row, s.preset)] for v in s.variants if row in v.rows}
+    found = {
+        v.label: [r['metrics'][metric] for r in study_records(collection, v, row, s.preset)]
+        for v in s.variants
+        if row in v.rows
+    }
     return {k: v for k, v in found.items() if v}
 
 # %% ../nbs/api/75_studies.ipynb #abb39b1d
-def study_table(collection, s:Study, row:Row, base:str|None=None)->str:
+def study_table(collection, s: Study, row: Row, base: str | None = None) -> str:
     "A study's scores on one row, in percent, as markdown: mean, standard deviation, paired difference to the base with its 95 percent interval, processor time."
     base, metric = s.variant(base or s.variants[0].label), tables()[row.table].metric
     reference = {r['seed']: r['metrics'][metric] for r in study_records(collection, base, row, s.preset)}
-    lines = [f'| variant | {metric.upper()} | seeds | difference to {base.label!r} | processor time |'.replace("'", ''), '|---|---|---|---|---|']
+    lines = [
+        f'| variant | {metric.upper()} | seeds | difference to {base.label!r} | processor time |'.replace("'", ''),
+        '|---|---|---|---|---|',
+    ]
     for v in (v for v in s.variants if row in v.rows):
         records = study_records(collection, v, row, s.preset)
-        if not records: lines.append(f'| {v.label} | not run | | | |'); continue
-        x = [100*r['metrics'][metric] for r in records]
-        gap = [100*(r['metrics'][metric] - reference[r['seed']]) for r in records if r['seed'] in reference]
-        text = '' if v.label == base.label or not gap else f'{gap[0]:+.2f}' if len(gap) == 1 else '{:+.2f} ({:+.2f} to {:+.2f})'.format(*mean_interval(gap))
-        lines.append(f"| {v.label} | {np.mean(x):.2f}{f' ± {np.std(x, ddof=1):.2f}' if len(x) > 1 else ''} | {len(x)} | {text} | {np.median([r.get('cpu_s', np.nan) for r in records]):.0f} s |")
+        if not records:
+            lines.append(f'| {v.label} | not run | | | |')
+            continue
+        x = [100 * r['metrics'][metric] for r in records]
+        gap = [100 * (r['metrics'][metric] - reference[r['seed']]) for r in records if r['seed'] in reference]
+        text = (
+            ''
+            if v.label == base.label or not gap
+            else f'{gap[0]:+.2f}'
+            if len(gap) == 1
+            else '{:+.2f} ({:+.2f} to {:+.2f})'.format(*mean_interval(gap))
+        )
+        lines.append(
+            f"| {v.label} | {np.mean(x):.2f}{f' ± {np.std(x, ddof=1):.2f}' if len(x) > 1 else ''} | {len(x)} | {text} | {np.median([r.get('cpu_s', np.nan) for r in records]):.0f} s |"
+        )
     return '\n'.join(lines)
 
 # %% ../nbs/api/75_studies.ipynb #894a56cd
-def plot_study(collection, s:Study, row:Row, labels=None, ax=None):
+def plot_study(collection, s: Study, row: Row, labels=None, ax=None):
     "Score against processor seconds, a line per run, a colour per variant."
     plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
-    if ax is None: ax = plt.subplots(figsize=(7, 3.4))[1]
+    if ax is None:
+        ax = plt.subplots(figsize=(7, 3.4))[1]
     metric = tables()[row.table].metric
     for v in (v for v in s.variants if row in v.rows and (labels is None or v.label in labels)):
         colour = None
         for r in study_records(collection, v, row, s.preset):
-            line, = ax.plot([h['cpu_seconds'] for h in r['curve']], [100*h[metric] for h in r['curve']], lw=1.2, color=colour, label=None if colour else v.label)
+            (line,) = ax.plot(
+                [h['cpu_seconds'] for h in r['curve']],
+                [100 * h[metric] for h in r['curve']],
+                lw=1.2,
+                color=colour,
+                label=None if colour else v.label,
+            )
             colour = line.get_color()
     ax.set(xlabel='processor seconds', ylabel=f'{metric.upper()} (percent)', title=f'row {row.id}')
     return ax

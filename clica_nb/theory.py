@@ -20,38 +20,55 @@ def _array(x):
     "Numbers, arrays or tensors as a float64 array."
     return np.asarray(x.detach().cpu() if hasattr(x, 'detach') else x, dtype=np.float64)
 
-def _plain(y): return float(y) if np.ndim(y) == 0 else y
+
+def _plain(y):
+    return float(y) if np.ndim(y) == 0 else y
 
 # %% ../nbs/api/38_theory.ipynb #929f2afb
-def log_sphere_area(n:int   # Ambient dimension, at least 1
-                   )->float:# Log surface area of the unit sphere
+def log_sphere_area(
+    n: int,  # Ambient dimension, at least 1
+) -> float:  # Log surface area of the unit sphere
     "Log surface area of the unit sphere in `n` dimensions."
     n = check_integer('n', n, low=1)
-    return math.log(2) + n/2*math.log(math.pi) - math.lgamma(n/2)
+    return math.log(2) + n / 2 * math.log(math.pi) - math.lgamma(n / 2)
 
 # %% ../nbs/api/38_theory.ipynb #8dc38714
 def _log_0f1(n, kappa, scaled=False):
     "log 0F1(; n/2; kappa^2/4), the log mean of exp(kappa eta.z) over the sphere; minus kappa if `scaled`."
-    k = np.atleast_1d(kappa); out = np.empty_like(k); small = k <= 30 + n/4
-    x, term, total, j = k[small]**2/4, np.ones(small.sum()), np.zeros(small.sum()), 0
+    k = np.atleast_1d(kappa)
+    out = np.empty_like(k)
+    small = k <= 30 + n / 4
+    x, term, total, j = k[small] ** 2 / 4, np.ones(small.sum()), np.zeros(small.sum()), 0
     while True:
-        j += 1; term = term*x/(j*(n/2 + j - 1)); total = total + term
-        if not (term > 1e-18*total).any(): break
+        j += 1
+        term = term * x / (j * (n / 2 + j - 1))
+        total = total + term
+        if not (term > 1e-18 * total).any():
+            break
     out[small] = np.log1p(total) - (k[small] if scaled else 0)
     x = k[~small]
-    out[~small] = n/2*np.log(2*np.pi) + np.log(special.ive(n/2 - 1, x)) - (n/2 - 1)*np.log(x) - log_sphere_area(n) + (0 if scaled else x)
+    out[~small] = (
+        n / 2 * np.log(2 * np.pi)
+        + np.log(special.ive(n / 2 - 1, x))
+        - (n / 2 - 1) * np.log(x)
+        - log_sphere_area(n)
+        + (0 if scaled else x)
+    )
     return out.reshape(np.shape(kappa))
+
 
 def _sphere(n, **kappas):
     "Checked dimension and concentrations as arrays."
     n = check_integer('n', n, low=2)
-    for name, k in kappas.items(): check_nonnegative(name, k)
+    for name, k in kappas.items():
+        check_nonnegative(name, k)
     return (n, *map(_array, kappas.values()))
 
 # %% ../nbs/api/38_theory.ipynb #3bb97664
-def vmf_log_normalizer(n:int,  # Ambient dimension, at least 2
-                       kappa   # Concentration, at least 0, any shape
-                      ):       # log C, the shape of `kappa`
+def vmf_log_normalizer(
+    n: int,  # Ambient dimension, at least 2
+    kappa,  # Concentration, at least 0, any shape
+):  # log C, the shape of `kappa`
     "Log of the integral of exp(kappa eta.z) over the unit sphere, surface measure."
     n, k = _sphere(n, kappa=kappa)
     return _plain(log_sphere_area(n) + _log_0f1(n, k))
@@ -60,189 +77,233 @@ def vmf_log_normalizer(n:int,  # Ambient dimension, at least 2
 def _cosine(n, kappa, depth=100):
     "Mean cosine and one minus it, by Perron's continued fraction."
     t = np.zeros(np.broadcast_shapes(np.shape(n), np.shape(kappa)))
-    for j in range(depth, 0, -1): t = (n + 2*j - 1)*kappa/(n + j + 2*kappa - t)
-    return kappa/(n + kappa - t), (n - t)/(n + kappa - t)
+    for j in range(depth, 0, -1):
+        t = (n + 2 * j - 1) * kappa / (n + j + 2 * kappa - t)
+    return kappa / (n + kappa - t), (n - t) / (n + kappa - t)
 
 # %% ../nbs/api/38_theory.ipynb #285270db
-def vmf_mean_cosine(n:int,  # Ambient dimension, at least 2
-                    kappa   # Concentration, at least 0, any shape
-                   ):       # A_n(kappa) in [0, 1), the shape of `kappa`
+def vmf_mean_cosine(
+    n: int,  # Ambient dimension, at least 2
+    kappa,  # Concentration, at least 0, any shape
+):  # A_n(kappa) in [0, 1), the shape of `kappa`
     "Mean of eta.z under the von Mises-Fisher law: the derivative of the log normaliser."
     n, k = _sphere(n, kappa=kappa)
     return _plain(_cosine(n, k)[0])
 
 # %% ../nbs/api/38_theory.ipynb #89dfd254
-def vmf_cross_entropy(n:int,  # Ambient dimension, at least 2
-                      kappa,  # Concentration of the data's conditional
-                      kappa_q # Concentration of the model's, radius^2/temperature
-                     ):       # Nats, the broadcast shape
+def vmf_cross_entropy(
+    n: int,  # Ambient dimension, at least 2
+    kappa,  # Concentration of the data's conditional
+    kappa_q,  # Concentration of the model's, radius^2/temperature
+):  # Nats, the broadcast shape
     "Mean cross-entropy of an orthogonal encoder's conditional relative to the data's."
     n, k, q = _sphere(n, kappa=kappa, kappa_q=kappa_q)
-    return _plain(log_sphere_area(n) + _log_0f1(n, q, scaled=True) + q*_cosine(n, k)[1])
+    return _plain(log_sphere_area(n) + _log_0f1(n, q, scaled=True) + q * _cosine(n, k)[1])
 
-def vmf_entropy(n:int, # Ambient dimension, at least 2
-                kappa  # Concentration
-               ):      # Nats, the shape of `kappa`
+
+def vmf_entropy(
+    n: int,  # Ambient dimension, at least 2
+    kappa,  # Concentration
+):  # Nats, the shape of `kappa`
     "Differential entropy of the von Mises-Fisher law, surface measure."
     return vmf_cross_entropy(n, kappa, kappa)
 
 # %% ../nbs/api/38_theory.ipynb #1e03ed76
-def vmf_information(n:int, # Ambient dimension, at least 2
-                    kappa  # Concentration
-                   ):      # Nats, the shape of `kappa`
+def vmf_information(
+    n: int,  # Ambient dimension, at least 2
+    kappa,  # Concentration
+):  # Nats, the shape of `kappa`
     "Divergence of the von Mises-Fisher law from the uniform one."
     n, k = _sphere(n, kappa=kappa)
     a, deficit = _cosine(n, k)
-    return _plain(np.where(k < 1, k*a - _log_0f1(n, k), -_log_0f1(n, k, scaled=True) - k*deficit))
+    return _plain(np.where(k < 1, k * a - _log_0f1(n, k), -_log_0f1(n, k, scaled=True) - k * deficit))
 
 # %% ../nbs/api/38_theory.ipynb #187830fe
-def sphere_grid(n:int,    # Ambient dimension, 2 or 3
-                nodes:int # Nodes on the circle, or of height on the sphere (then 2*nodes longitudes)
-               )->tuple:  # Points `(m, n)` and weights `(m,)` that sum to the area
+def sphere_grid(
+    n: int,  # Ambient dimension, 2 or 3
+    nodes: int,  # Nodes on the circle, or of height on the sphere (then 2*nodes longitudes)
+) -> tuple:  # Points `(m, n)` and weights `(m,)` that sum to the area
     "A quadrature rule on the circle or the sphere, exact for harmonics of low degree."
-    if check_integer('n', n) not in (2, 3): raise ValueError(f'n is {n}: allowed are 2 (circle) and 3 (sphere)')
-    m = check_integer('nodes', nodes, low=1)*(n - 1)
-    phi = 2*np.pi*(np.arange(m) + .5)/m; ring = np.stack([np.cos(phi), np.sin(phi)], -1)
-    if n == 2: return ring, np.full(m, 2*np.pi/m)
+    if check_integer('n', n) not in (2, 3):
+        raise ValueError(f'n is {n}: allowed are 2 (circle) and 3 (sphere)')
+    m = check_integer('nodes', nodes, low=1) * (n - 1)
+    phi = 2 * np.pi * (np.arange(m) + 0.5) / m
+    ring = np.stack([np.cos(phi), np.sin(phi)], -1)
+    if n == 2:
+        return ring, np.full(m, 2 * np.pi / m)
     t, w = np.polynomial.legendre.leggauss(nodes)
-    z = np.concatenate([np.sqrt(1 - t**2)[:, None, None]*ring, np.broadcast_to(t[:, None, None], (nodes, m, 1))], -1)
-    return z.reshape(-1, 3), np.repeat(w*2*np.pi/m, m)
+    z = np.concatenate([np.sqrt(1 - t**2)[:, None, None] * ring, np.broadcast_to(t[:, None, None], (nodes, m, 1))], -1)
+    return z.reshape(-1, 3), np.repeat(w * 2 * np.pi / m, m)
 
-def grid_cross_entropy(h:np.ndarray,        # Representations of the grid points, `(m, k)`
-                       z:np.ndarray,        # The grid points, `(m, n)`
-                       w:np.ndarray,        # Their weights, `(m,)`
-                       kappa:float,         # Concentration of the data's conditional
-                       temperature:float=1. # Temperature of the similarity
-                      )->float:             # Nats
+
+def grid_cross_entropy(
+    h: np.ndarray,  # Representations of the grid points, `(m, k)`
+    z: np.ndarray,  # The grid points, `(m, n)`
+    w: np.ndarray,  # Their weights, `(m,)`
+    kappa: float,  # Concentration of the data's conditional
+    temperature: float = 1.0,  # Temperature of the similarity
+) -> float:  # Nats
     "Mean cross-entropy of any encoder's conditional relative to the data's, by quadrature."
-    K, p = h @ h.T/temperature, np.exp(kappa*(z @ z.T) - vmf_log_normalizer(z.shape[1], kappa))
-    return float(w @ (special.logsumexp(K, b=w, axis=1) - (p*K) @ w)/w.sum())
+    K, p = h @ h.T / temperature, np.exp(kappa * (z @ z.T) - vmf_log_normalizer(z.shape[1], kappa))
+    return float(w @ (special.logsumexp(K, b=w, axis=1) - (p * K) @ w) / w.sum())
 
 # %% ../nbs/api/38_theory.ipynb #9b1babd8
-def funk_hecke(n:int,   # Ambient dimension, at least 2
-               degree,  # Degree of the spherical harmonic, at least 0, an integer or an array of them
-               kappa    # Concentration
-              ):        # Eigenvalue in [0, 1], shape of `degree` + shape of `kappa`
+def funk_hecke(
+    n: int,  # Ambient dimension, at least 2
+    degree,  # Degree of the spherical harmonic, at least 0, an integer or an array of them
+    kappa,  # Concentration
+):  # Eigenvalue in [0, 1], shape of `degree` + shape of `kappa`
     "Eigenvalues of the von Mises-Fisher kernel on spherical harmonics."
     n, k = _sphere(n, kappa=kappa)
-    for d in np.ravel(degree): check_integer('degree', d, low=0)
-    steps = _cosine(n + 2*np.arange(np.max(degree)).reshape(-1, *[1]*k.ndim), k)[0]
+    for d in np.ravel(degree):
+        check_integer('degree', d, low=0)
+    steps = _cosine(n + 2 * np.arange(np.max(degree)).reshape(-1, *[1] * k.ndim), k)[0]
     return _plain(np.concatenate([np.ones((1, *k.shape)), np.cumprod(steps, 0)])[np.asarray(degree)])
 
 # %% ../nbs/api/38_theory.ipynb #16d67f2d
-def folding_curvature(m:int,  # Wave number of the bend, at least 1
-                      kappa,  # Concentration of the data's conditional
-                      kappa_q # Concentration of the model's
-                     ):       # Second derivative of the cross-entropy in the bend's size
+def folding_curvature(
+    m: int,  # Wave number of the bend, at least 1
+    kappa,  # Concentration of the data's conditional
+    kappa_q,  # Concentration of the model's
+):  # Second derivative of the cross-entropy in the bend's size
     "Second variation of the circle's cross-entropy at the isometry."
-    m = check_integer('m', m, low=1); _, k, q = _sphere(2, kappa=kappa, kappa_q=kappa_q)
+    m = check_integer('m', m, low=1)
+    _, k, q = _sphere(2, kappa=kappa, kappa_q=kappa_q)
     r = lambda j, c: funk_hecke(2, j, c)
-    return _plain(q*(r(1, k) - (r(m - 1, k) + r(m + 1, k))/2) + m**2*r(m, q)*(1 - r(m, q)/2))
+    return _plain(q * (r(1, k) - (r(m - 1, k) + r(m + 1, k)) / 2) + m**2 * r(m, q) * (1 - r(m, q) / 2))
 
 # %% ../nbs/api/38_theory.ipynb #7647c7d0
-def infonce_bias(n:int,  # Ambient dimension, at least 2
-                 kappa,  # Concentration of the data's conditional
-                 kappa_q # Concentration of the model's
-                )->dict: # `b_incl, b_excl, c_incl, c_excl`
+def infonce_bias(
+    n: int,  # Ambient dimension, at least 2
+    kappa,  # Concentration of the data's conditional
+    kappa_q,  # Concentration of the model's
+) -> dict:  # `b_incl, b_excl, c_incl, c_excl`
     "Coefficients of 1/M and 1/M^2 in the finite-sample gap of InfoNCE, orthogonal encoder on the sphere."
-    n, k, q = _sphere(n, kappa=kappa, kappa_q=kappa_q); L = lambda x: _log_0f1(n, x)
-    xi, xi2 = np.exp(L(k + q) - L(k) - L(q)), np.exp(L(k + 2*q) - L(k) - 2*L(q))
-    v = np.expm1(L(2*q) - 2*L(q)); s = np.expm1(L(3*q) - 3*L(q)) - 3*v
-    b, c = -v/2, s/3 - .75*v**2
-    return {key: _plain(x) for key, x in dict(b_incl=b + xi, b_excl=b, c_incl=c + v*xi - xi2/2, c_excl=c).items()}
+    n, k, q = _sphere(n, kappa=kappa, kappa_q=kappa_q)
+    L = lambda x: _log_0f1(n, x)
+    xi, xi2 = np.exp(L(k + q) - L(k) - L(q)), np.exp(L(k + 2 * q) - L(k) - 2 * L(q))
+    v = np.expm1(L(2 * q) - 2 * L(q))
+    s = np.expm1(L(3 * q) - 3 * L(q)) - 3 * v
+    b, c = -v / 2, s / 3 - 0.75 * v**2
+    return {key: _plain(x) for key, x in dict(b_incl=b + xi, b_excl=b, c_incl=c + v * xi - xi2 / 2, c_excl=c).items()}
 
 # %% ../nbs/api/38_theory.ipynb #ce55f0ad
-def gap_from_law(log_ratio:np.ndarray,   # log(X/mu) at the nodes, shape `(m,)`
-                 weight_neg:np.ndarray,  # Their probabilities for one negative, shape `(m,)`, summing to 1
-                 weight_pos,             # The same for the positive; None leaves it out of the denominator
-                 n_neg:int,              # Number of negatives M, at least 1
-                 step:float=.2           # Step of the trapezoid rule
-                )->float:                # gap(M), nats
+def gap_from_law(
+    log_ratio: np.ndarray,  # log(X/mu) at the nodes, shape `(m,)`
+    weight_neg: np.ndarray,  # Their probabilities for one negative, shape `(m,)`, summing to 1
+    weight_pos,  # The same for the positive; None leaves it out of the denominator
+    n_neg: int,  # Number of negatives M, at least 1
+    step: float = 0.2,  # Step of the trapezoid rule
+) -> float:  # gap(M), nats
     "Exact finite-M gap of InfoNCE for one anchor whose similarities have a known law."
-    xi = 1. if weight_pos is None else max(1., float(weight_pos @ np.exp(log_ratio))/n_neg)
-    s, total = np.arange(-40 - math.log(xi), math.log(50) - log_ratio.min() + step, step), 0.
-    with np.errstate(over='ignore'):                                  # exp may be inf, its use below is exact
-        for t in np.array_split(s, 1 + s.size*log_ratio.size//2_000_000):
-            miss = -np.expm1(-np.exp(np.add.outer(t - math.log(n_neg), log_ratio)))   # 1 - exp(-t X/mu)
-            log_phi = n_neg*np.log1p(-np.minimum(miss @ weight_neg, 1 - 1e-16))
-            if weight_pos is not None: log_phi = log_phi + np.log1p(-np.minimum(miss @ weight_pos, 1 - 1e-16))
+    xi = 1.0 if weight_pos is None else max(1.0, float(weight_pos @ np.exp(log_ratio)) / n_neg)
+    s, total = np.arange(-40 - math.log(xi), math.log(50) - log_ratio.min() + step, step), 0.0
+    with np.errstate(over='ignore'):  # exp may be inf, its use below is exact
+        for t in np.array_split(s, 1 + s.size * log_ratio.size // 2_000_000):
+            miss = -np.expm1(-np.exp(np.add.outer(t - math.log(n_neg), log_ratio)))  # 1 - exp(-t X/mu)
+            log_phi = n_neg * np.log1p(-np.minimum(miss @ weight_neg, 1 - 1e-16))
+            if weight_pos is not None:
+                log_phi = log_phi + np.log1p(-np.minimum(miss @ weight_pos, 1 - 1e-16))
             total += (np.expm1(-np.exp(t)) - np.expm1(log_phi)).sum()
-    return float(step*total)
+    return float(step * total)
 
 # %% ../nbs/api/38_theory.ipynb #5e916de6
-def _angles(n, kappa, resolution=1.):
+def _angles(n, kappa, resolution=1.0):
     "Gauss nodes for the angle on (0, pi) and log weights of the uniform law's density, fine enough for exp(kappa cos)."
-    panels = int(resolution*(8 + 2*math.sqrt(n) + 1.6*kappa))
+    panels = int(resolution * (8 + 2 * math.sqrt(n) + 1.6 * kappa))
     x, w = np.polynomial.legendre.leggauss(20)
     edge = np.linspace(0, np.pi, panels + 1)
-    theta = ((edge[:-1] + edge[1:])[:, None] + np.pi/panels*x).ravel()/2
-    return theta, np.log(np.tile(w, panels)) + (n - 2)*np.log(np.sin(theta))
+    theta = ((edge[:-1] + edge[1:])[:, None] + np.pi / panels * x).ravel() / 2
+    return theta, np.log(np.tile(w, panels)) + (n - 2) * np.log(np.sin(theta))
 
 # %% ../nbs/api/38_theory.ipynb #2ac8db18
-def infonce_gap(n:int,                        # Ambient dimension, at least 2
-                kappa:float,                  # Concentration of the data's conditional
-                kappa_q:float,                # Concentration of the model's
-                n_neg,                        # Number of negatives M, an integer or an array of them
-                positive_in_denominator=True, # Whether the positive counts in the denominator
-                resolution:float=1.           # Refines the quadrature; 2 doubles the nodes
-               ):                             # loss - log M + log area - CE, the shape of `n_neg`
+def infonce_gap(
+    n: int,  # Ambient dimension, at least 2
+    kappa: float,  # Concentration of the data's conditional
+    kappa_q: float,  # Concentration of the model's
+    n_neg,  # Number of negatives M, an integer or an array of them
+    positive_in_denominator=True,  # Whether the positive counts in the denominator
+    resolution: float = 1.0,  # Refines the quadrature; 2 doubles the nodes
+):  # loss - log M + log area - CE, the shape of `n_neg`
     "Exact finite-M gap of InfoNCE for an orthogonal encoder on the sphere: no sampling."
     n, k, q = _sphere(n, kappa=kappa, kappa_q=kappa_q)
-    if k.ndim or q.ndim: raise ValueError(f'kappa and kappa_q have shapes {k.shape} and {q.shape}: single numbers are needed')
-    for m in np.ravel(n_neg): check_integer('n_neg', m, low=1)
+    if k.ndim or q.ndim:
+        raise ValueError(f'kappa and kappa_q have shapes {k.shape} and {q.shape}: single numbers are needed')
+    for m in np.ravel(n_neg):
+        check_integer('n_neg', m, low=1)
     theta, log_w = _angles(n, float(max(k, q)), resolution)
-    law = lambda c: special.softmax(log_w + c*np.cos(theta))
-    log_ratio = q*np.cos(theta) - _log_0f1(n, q)
-    gaps = [gap_from_law(log_ratio, law(0), law(k) if positive_in_denominator else None, int(m), .2/resolution) for m in np.ravel(n_neg)]
+    law = lambda c: special.softmax(log_w + c * np.cos(theta))
+    log_ratio = q * np.cos(theta) - _log_0f1(n, q)
+    gaps = [
+        gap_from_law(log_ratio, law(0), law(k) if positive_in_denominator else None, int(m), 0.2 / resolution)
+        for m in np.ravel(n_neg)
+    ]
     return _plain(np.reshape(gaps, np.shape(n_neg)))
 
 # %% ../nbs/api/38_theory.ipynb #6fcba893
-def infonce_loss(n:int,                        # Ambient dimension, at least 2
-                 kappa:float,                  # Concentration of the data's conditional
-                 kappa_q:float,                # Concentration of the model's, radius^2/temperature
-                 n_neg,                        # Number of negatives M, an integer or an array of them
-                 positive_in_denominator=True  # Whether the positive counts in the denominator
-                ):                             # Expected loss, nats, the shape of `n_neg`
+def infonce_loss(
+    n: int,  # Ambient dimension, at least 2
+    kappa: float,  # Concentration of the data's conditional
+    kappa_q: float,  # Concentration of the model's, radius^2/temperature
+    n_neg,  # Number of negatives M, an integer or an array of them
+    positive_in_denominator=True,  # Whether the positive counts in the denominator
+):  # Expected loss, nats, the shape of `n_neg`
     "Exact expected InfoNCE loss of an orthogonal encoder on the sphere, uniform marginal, independent negatives."
     gap = infonce_gap(n, kappa, kappa_q, n_neg, positive_in_denominator)
     return _plain(gap + np.log(n_neg) - log_sphere_area(n) + vmf_cross_entropy(n, kappa, kappa_q))
 
 # %% ../nbs/api/38_theory.ipynb #d113e496
-def infonce_gap_bounds(kappa_q, # Concentration of the model, radius^2/temperature
-                       n_neg    # Number of negatives M
-                      )->tuple: # Lower bound (both losses), upper bound (positive in the denominator)
+def infonce_gap_bounds(
+    kappa_q,  # Concentration of the model, radius^2/temperature
+    n_neg,  # Number of negatives M
+) -> tuple:  # Lower bound (both losses), upper bound (positive in the denominator)
     "Bounds on the finite-M gap that hold for every encoder of that radius."
-    check_nonnegative('kappa_q', kappa_q); check_positive('n_neg', n_neg)
+    check_nonnegative('kappa_q', kappa_q)
+    check_positive('n_neg', n_neg)
     q, m = _array(kappa_q), _array(n_neg)
-    return _plain(-np.expm1(2*q)**2/(8*m)), _plain(np.exp(2*q)/m)
+    return _plain(-(np.expm1(2 * q) ** 2) / (8 * m)), _plain(np.exp(2 * q) / m)
 
 # %% ../nbs/api/38_theory.ipynb #9f0ac6c0
 def _log_box(x, rate, p, length):
     "log C_rate(x) on [0, length], one coordinate; also for x outside, without cancellation."
-    u, v = rate*np.abs(x)**p, rate*np.abs(length - x)**p
+    u, v = rate * np.abs(x) ** p, rate * np.abs(length - x) ** p
     inside = (x >= 0) & (x <= length)
     near, far = np.minimum(u, v), np.maximum(u, v)
-    mass = np.where(inside, special.gammainc(1/p, u) + special.gammainc(1/p, v), special.gammaincc(1/p, near) - special.gammaincc(1/p, far))
-    with np.errstate(divide='ignore'): return np.log(mass) - np.log(rate)/p + special.gammaln(1 + 1/p)
+    mass = np.where(
+        inside,
+        special.gammainc(1 / p, u) + special.gammainc(1 / p, v),
+        special.gammaincc(1 / p, near) - special.gammaincc(1 / p, far),
+    )
+    with np.errstate(divide='ignore'):
+        return np.log(mass) - np.log(rate) / p + special.gammaln(1 + 1 / p)
 
 # %% ../nbs/api/38_theory.ipynb #b4403e09
-def box_log_normalizer(z,       # Points, shape `(..., n)`, array or tensor
-                       low,     # Lower corner, a number or shape `(n,)`
-                       high,    # Upper corner, a number or shape `(n,)`
-                       scale,   # Width of the conditional, a number or shape `(n,)`; rate = scale**-p
-                       p:float  # Exponent, above 0
-                      ):        # log C per row, shape `(...)`, float64; a tensor if `z` is one
+def box_log_normalizer(
+    z,  # Points, shape `(..., n)`, array or tensor
+    low,  # Lower corner, a number or shape `(n,)`
+    high,  # Upper corner, a number or shape `(n,)`
+    scale,  # Width of the conditional, a number or shape `(n,)`; rate = scale**-p
+    p: float,  # Exponent, above 0
+):  # log C per row, shape `(...)`, float64; a tensor if `z` is one
     "Log of the integral over the box of exp(-sum_j (|x_j - z_j|/scale)^p), per row of `z`."
-    for name, v in (('scale', scale), ('p', p)): check_positive(name, v)
+    for name, v in (('scale', scale), ('p', p)):
+        check_positive(name, v)
     x, low, high, scale = map(_array, (z, low, high, scale))
-    if x.ndim == 0: raise ValueError('z is a single number: points of shape (..., n) are needed')
+    if x.ndim == 0:
+        raise ValueError('z is a single number: points of shape (..., n) are needed')
     for name, v in (('low', low), ('high', high), ('scale', scale)):
-        if v.ndim and v.shape != x.shape[-1:]: raise ValueError(f'{name} has shape {v.shape}: a number or shape {x.shape[-1:]} is needed, as z has shape {x.shape}')
-    if not np.isfinite(x).all(): raise ValueError('z holds NaN or infinite values: finite numbers are needed')
-    if not (np.isfinite(high - low).all() and (high > low).all()): raise ValueError(f'low is {low} and high is {high}: low < high, both finite, is needed')
-    out = (_log_box((x - low)/scale, 1., p, (high - low)/scale) + np.log(scale)).sum(-1)
+        if v.ndim and v.shape != x.shape[-1:]:
+            raise ValueError(
+                f'{name} has shape {v.shape}: a number or shape {x.shape[-1:]} is needed, as z has shape {x.shape}'
+            )
+    if not np.isfinite(x).all():
+        raise ValueError('z holds NaN or infinite values: finite numbers are needed')
+    if not (np.isfinite(high - low).all() and (high > low).all()):
+        raise ValueError(f'low is {low} and high is {high}: low < high, both finite, is needed')
+    out = (_log_box((x - low) / scale, 1.0, p, (high - low) / scale) + np.log(scale)).sum(-1)
     if hasattr(z, 'detach'):
         import torch
+
         return torch.as_tensor(out, dtype=torch.float64, device=z.device)
     return _plain(out)
 
@@ -250,111 +311,145 @@ def box_log_normalizer(z,       # Points, shape `(..., n)`, array or tensor
 def _graded(a, b, levels=36, nodes=20):
     "Gauss nodes and weights on [a, b], panels halving towards both ends; `a` and `b` may be arrays, nodes come last."
     x, w = np.polynomial.legendre.leggauss(nodes)
-    half = np.r_[0, .5**np.arange(levels, 0, -1)]; edge = np.r_[half, 1 - half[-2::-1]]
-    u = ((edge[:-1] + edge[1:])[:, None]/2 + np.diff(edge)[:, None]/2*x).ravel(); w = (np.diff(edge)[:, None]/2*w).ravel()
+    half = np.r_[0, 0.5 ** np.arange(levels, 0, -1)]
+    edge = np.r_[half, 1 - half[-2::-1]]
+    u = ((edge[:-1] + edge[1:])[:, None] / 2 + np.diff(edge)[:, None] / 2 * x).ravel()
+    w = (np.diff(edge)[:, None] / 2 * w).ravel()
     a, b = np.asarray(a, float)[..., None], np.asarray(b, float)[..., None]
-    return a + (b - a)*u, (b - a)*w
+    return a + (b - a) * u, (b - a) * w
+
 
 def _box(p, length, **rates):
     "Checked exponent, length and rates of a box."
-    for name, v in (('p', p), ('length', length), *rates.items()): check_positive(name, v)
+    for name, v in (('p', p), ('length', length), *rates.items()):
+        check_positive(name, v)
     return (float(p), float(length), *(float(v) for v in rates.values()))
 
 # %% ../nbs/api/38_theory.ipynb #27cce78e
-def box_mean_log_normalizer(rate:float,   # Rate, scale**-p
-                            p:float,      # Exponent
-                            length:float=1# Side of the box
-                           )->float:      # F(rate), nats per coordinate
+def box_mean_log_normalizer(
+    rate: float,  # Rate, scale**-p
+    p: float,  # Exponent
+    length: float = 1,  # Side of the box
+) -> float:  # F(rate), nats per coordinate
     "Mean of log C over a uniform anchor, one coordinate."
     p, length, rate = _box(p, length, rate=rate)
     x, w = _graded(0, length)
-    return float(w @ _log_box(x, rate, p, length))/length
+    return float(w @ _log_box(x, rate, p, length)) / length
 
-def box_mean_distance(rate:float,   # Rate, scale**-p
-                      p:float,      # Exponent
-                      length:float=1# Side of the box
-                     )->float:      # E|d|^p, minus the derivative of F
+
+def box_mean_distance(
+    rate: float,  # Rate, scale**-p
+    p: float,  # Exponent
+    length: float = 1,  # Side of the box
+) -> float:  # E|d|^p, minus the derivative of F
     "Mean of |d|^p over uniform anchors and their positives, one coordinate."
     p, length, rate = _box(p, length, rate=rate)
     x, w = _graded(0, length)
-    m = sum(special.gammainc(1 + 1/p, rate*t**p) for t in (x, length - x))*rate**(-1 - 1/p)/p*special.gamma(1 + 1/p)
-    return float(w @ (m*np.exp(-_log_box(x, rate, p, length))))/length
+    m = (
+        sum(special.gammainc(1 + 1 / p, rate * t**p) for t in (x, length - x))
+        * rate ** (-1 - 1 / p)
+        / p
+        * special.gamma(1 + 1 / p)
+    )
+    return float(w @ (m * np.exp(-_log_box(x, rate, p, length)))) / length
 
 # %% ../nbs/api/38_theory.ipynb #d7552fb2
-def box_cross_entropy(rate:float,   # Rate of the data's conditional
-                      rate_q:float, # Rate of the model's
-                      p:float,      # Exponent
-                      length:float=1# Side of the box
-                     )->float:      # Nats per coordinate; a cube of n sides has n times that
+def box_cross_entropy(
+    rate: float,  # Rate of the data's conditional
+    rate_q: float,  # Rate of the model's
+    p: float,  # Exponent
+    length: float = 1,  # Side of the box
+) -> float:  # Nats per coordinate; a cube of n sides has n times that
     "Cross-entropy of a matched-shape model on the box, one coordinate."
     p, length, rate, rate_q = _box(p, length, rate=rate, rate_q=rate_q)
-    return box_mean_log_normalizer(rate_q, p, length) + rate_q*box_mean_distance(rate, p, length)
+    return box_mean_log_normalizer(rate_q, p, length) + rate_q * box_mean_distance(rate, p, length)
 
-def box_overlap(rate:float,   # Rate of the first kernel
-                rate_q:float, # Rate of the second
-                p:float,      # Exponent
-                length:float=1# Side of the box
-               )->float:      # rho_1, at least 1; its n-th power serves a cube of n sides
+
+def box_overlap(
+    rate: float,  # Rate of the first kernel
+    rate_q: float,  # Rate of the second
+    p: float,  # Exponent
+    length: float = 1,  # Side of the box
+) -> float:  # rho_1, at least 1; its n-th power serves a cube of n sides
     "Mean density ratio of two kernels on the box, one coordinate: the box's share of the 1/M coefficient."
     p, length, rate, rate_q = _box(p, length, rate=rate, rate_q=rate_q)
     x, w = _graded(0, length)
-    return float(w @ np.exp(_log_box(x, rate + rate_q, p, length) - _log_box(x, rate, p, length) - _log_box(x, rate_q, p, length)))
+    return float(
+        w
+        @ np.exp(_log_box(x, rate + rate_q, p, length) - _log_box(x, rate, p, length) - _log_box(x, rate_q, p, length))
+    )
 
 # %% ../nbs/api/38_theory.ipynb #1ff8bbdd
-def box_positive_marginal(y,            # Points in [0, length], any shape
-                          rate:float,   # Rate, scale**-p
-                          p:float,      # Exponent
-                          length:float=1# Side of the box
-                         ):             # Density, the shape of `y`
+def box_positive_marginal(
+    y,  # Points in [0, length], any shape
+    rate: float,  # Rate, scale**-p
+    p: float,  # Exponent
+    length: float = 1,  # Side of the box
+):  # Density, the shape of `y`
     "Density of one coordinate of the positive when the anchor is uniform on the box."
     p, length, rate = _box(p, length, rate=rate)
     y = _array(y)
-    if not ((y >= 0) & (y <= length)).all(): raise ValueError(f'y lies between {y.min():g} and {y.max():g}: values in [0, {length:g}] are needed')
-    out = 0.
-    for a, b in ((0*y, y), (y, 0*y + length)):
+    if not ((y >= 0) & (y <= length)).all():
+        raise ValueError(f'y lies between {y.min():g} and {y.max():g}: values in [0, {length:g}] are needed')
+    out = 0.0
+    for a, b in ((0 * y, y), (y, 0 * y + length)):
         x, w = _graded(a, b)
-        out = out + (w*np.exp(-rate*np.abs(x - y[..., None])**p - _log_box(x, rate, p, length))).sum(-1)
-    return _plain(out/length)
+        out = out + (w * np.exp(-rate * np.abs(x - y[..., None]) ** p - _log_box(x, rate, p, length))).sum(-1)
+    return _plain(out / length)
 
 # %% ../nbs/api/38_theory.ipynb #ca9a26e4
-def box_anchor_shift(rate:float,   # Rate, scale**-p
-                     p:float,      # Exponent
-                     length:float=1# Side of the box
-                    )->float:      # Nats per coordinate, above 0
+def box_anchor_shift(
+    rate: float,  # Rate, scale**-p
+    p: float,  # Exponent
+    length: float = 1,  # Side of the box
+) -> float:  # Nats per coordinate, above 0
     "How far the limit of the loss moves when the anchor is the positive, matched model, uniform negatives."
     p, length, rate = _box(p, length, rate=rate)
-    x, wx = _graded(0, length/2, levels=16, nodes=14)                      # symmetric about the centre
-    total = 0.
-    for a, b in ((0*x, x), (x, 0*x + length)):
+    x, wx = _graded(0, length / 2, levels=16, nodes=14)  # symmetric about the centre
+    total = 0.0
+    for a, b in ((0 * x, x), (x, 0 * x + length)):
         y, wy = _graded(a, b, levels=16, nodes=14)
         log_c = _log_box(y, rate, p, length)
-        total += wx @ ((wy*np.exp(-rate*np.abs(y - x[:, None])**p)*log_c).sum(-1)*np.exp(-_log_box(x, rate, p, length)))
-    return float(2*total/length - box_mean_log_normalizer(rate, p, length))
+        total += wx @ (
+            (wy * np.exp(-rate * np.abs(y - x[:, None]) ** p) * log_c).sum(-1) * np.exp(-_log_box(x, rate, p, length))
+        )
+    return float(2 * total / length - box_mean_log_normalizer(rate, p, length))
 
 # %% ../nbs/api/38_theory.ipynb #0e936d7a
-def style_leakage(correlation # Correlation r of the two views' Gaussian scores, in [-1, 1]
-                 ):           # Alignment term, at least 0, the shape of `correlation`
+def style_leakage(
+    correlation,  # Correlation r of the two views' Gaussian scores, in [-1, 1]
+):  # Alignment term, at least 0, the shape of `correlation`
     "Alignment of a uniform encoder that mixes style into content; 0 only at correlation 1."
     r = _array(correlation)
-    if not (np.abs(r) <= 1 + 1e-12).all(): raise ValueError(f'correlation is {correlation!r}: values in [-1, 1] are needed')
-    return _plain(1/6 - np.arcsin(np.clip(r, -1, 1)/2)/np.pi)
+    if not (np.abs(r) <= 1 + 1e-12).all():
+        raise ValueError(f'correlation is {correlation!r}: values in [-1, 1] are needed')
+    return _plain(1 / 6 - np.arcsin(np.clip(r, -1, 1) / 2) / np.pi)
 
-def spread_penalty(omega # Ratio of the assumed to the true standard deviation, above 0
-                  ):     # Minus the entropy, at least 0, the shape of `omega`
+
+def spread_penalty(
+    omega,  # Ratio of the assumed to the true standard deviation, above 0
+):  # Minus the entropy, at least 0, the shape of `omega`
     "Minus the entropy of Phi(c/omega), c standard normal: 0 only at omega 1."
-    check_positive('omega', omega); w = _array(omega)
-    return _plain(np.log(w) + 1/(2*w**2) - .5)
+    check_positive('omega', omega)
+    w = _array(omega)
+    return _plain(np.log(w) + 1 / (2 * w**2) - 0.5)
 
 # %% ../nbs/api/38_theory.ipynb #120efa0b
-def smoothed_entropy(temperature:float # tau in -|u-v|^2/tau, above 0
-                    )->float:          # Nats per coordinate, above 0
+def smoothed_entropy(
+    temperature: float,  # tau in -|u-v|^2/tau, above 0
+) -> float:  # Nats per coordinate, above 0
     "Kernel-smoothed entropy of the uniform law on [0, 1] that InfoNCE sees at one temperature."
-    check_positive('temperature', temperature); s = math.sqrt(float(temperature)/2)
+    check_positive('temperature', temperature)
+    s = math.sqrt(float(temperature) / 2)
     x, w = _graded(0, 1)
-    return -float(w @ np.log1p(-special.ndtr((x - 1)/s) - special.ndtr(-x/s)))
+    return -float(w @ np.log1p(-special.ndtr((x - 1) / s) - special.ndtr(-x / s)))
 
-def infonce_content_limit(correlation:float, # Correlation of the two views' Gaussian scores
-                          temperature:float  # tau in -|u-v|^2/tau
-                         )->float:           # Limit of loss - log M, nats per coordinate
+
+def infonce_content_limit(
+    correlation: float,  # Correlation of the two views' Gaussian scores
+    temperature: float,  # tau in -|u-v|^2/tau
+) -> float:  # Limit of loss - log M, nats per coordinate
     "Limit of the InfoNCE loss for a uniform encoder of one content coordinate, squared-distance similarity."
-    return style_leakage(correlation)/temperature - smoothed_entropy(temperature) + .5*math.log(math.pi*temperature)
+    return (
+        style_leakage(correlation) / temperature - smoothed_entropy(temperature) + 0.5 * math.log(math.pi * temperature)
+    )

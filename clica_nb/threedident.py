@@ -27,150 +27,242 @@ from .spaces import Box
 # %% ../nbs/api/63_threedident.ipynb #9a9c6443
 PUBLISHED = {'train': 250_000, 'test': 25_000}
 
-def data_label(given:str   # A folder with train/ and test/, or 'sample'
-              )->str:      # 'sample', '3dident', or a name made of the content
+
+def data_label(
+    given: str,  # A folder with train/ and test/, or 'sample'
+) -> str:  # 'sample', '3dident', or a name made of the content
     "Which data these are."
-    if given == 'sample': return given
+    if given == 'sample':
+        return given
     parts = {s: _part(given, s) for s in PUBLISHED}
-    sizes = {s: len(read_latents(p/'raw_latents.npy', len(FACTORS))) for s, p in parts.items()}
+    sizes = {s: len(read_latents(p / 'raw_latents.npy', len(FACTORS))) for s, p in parts.items()}
     names = {s: label(p) for s, p in parts.items()}
-    if sizes == PUBLISHED and not any((p/'render.json').exists() for p in parts.values()): return '3dident'
+    if sizes == PUBLISHED and not any((p / 'render.json').exists() for p in parts.values()):
+        return '3dident'
     digest = hashlib.sha256(json.dumps(names).encode()).hexdigest()[:8]
     return f"{names['train'].rpartition('-')[0]}-{sizes['train']}-{digest}"
 
-def _part(given, split)->Path:
+
+def _part(given, split) -> Path:
     "The folder of one set, or one line that says what is needed."
     given = Path(given)
-    if not given.is_dir(): raise DataSetError(f'data is {str(given)!r}: it does not exist; a folder with train/ and test/ is needed, or the word sample')
-    if not (given/split/'raw_latents.npy').exists():
-        kind = 'one set' if (given/'raw_latents.npy').exists() else 'no 3DIdent folder'
-        raise DataSetError(f'data is {str(given)!r}: it is {kind}; a folder with train/ and test/ is needed, each with raw_latents.npy' + (', and pairs/ for exact pairs' if split == 'pairs' else ''))
-    return given/split
+    if not given.is_dir():
+        raise DataSetError(
+            f'data is {str(given)!r}: it does not exist; a folder with train/ and test/ is needed, or the word sample'
+        )
+    if not (given / split / 'raw_latents.npy').exists():
+        kind = 'one set' if (given / 'raw_latents.npy').exists() else 'no 3DIdent folder'
+        raise DataSetError(
+            f'data is {str(given)!r}: it is {kind}; a folder with train/ and test/ is needed, each with raw_latents.npy'
+            + (', and pairs/ for exact pairs' if split == 'pairs' else '')
+        )
+    return given / split
 
 # %% ../nbs/api/63_threedident.ipynb #575196ab
-def open_data(data:str,          # What `data_label` says
-              place:str='',      # The folder; empty for the sample
-              size:int=0,        # Side to shrink the pictures to; 0: as they are
-              first:int=0,       # Train on the first so many only; 0: on all
-              pairs:str='matched', # 'exact': train on the set in pairs/
-              progress=False
-             )->tuple:           # Two `ImageSet`s: for training, for testing
+def open_data(
+    data: str,  # What `data_label` says
+    place: str = '',  # The folder; empty for the sample
+    size: int = 0,  # Side to shrink the pictures to; 0: as they are
+    first: int = 0,  # Train on the first so many only; 0: on all
+    pairs: str = 'matched',  # 'exact': train on the set in pairs/
+    progress=False,
+) -> tuple:  # Two `ImageSet`s: for training, for testing
     "The sets of an experiment."
     if data == 'sample':
-        with tempfile.TemporaryDirectory() as d: both = open_set(sample(Path(d)/'sample'), size=size or None, progress=False)
+        with tempfile.TemporaryDirectory() as d:
+            both = open_set(sample(Path(d) / 'sample'), size=size or None, progress=False)
         return _first(both, first), both
     found = data_label(place) if place else ''
-    if found != data: raise DataSetError(f"data is {data!r}, and {place or 'no folder was given'}{f' holds {found!r}' if found else ''}")
+    if found != data:
+        raise DataSetError(
+            f"data is {data!r}, and {place or 'no folder was given'}{f' holds {found!r}' if found else ''}"
+        )
     opened = lambda s, n=None: open_set(_part(place, s), n, size or None, progress=progress)
     return opened('pairs', first or None) if pairs == 'exact' else _first(opened('train'), first), opened('test')
 
+
 def _first(images, n):
     "The first `n` pictures; all if 0."
-    if n > len(images): raise ValueError(f'train_samples is {n}: the set has {len(images)} pictures')
-    return images if not n else ImageSet(images.latents[:n].numpy(), images.pixels[:n], images.mean.flatten().tolist(), images.std.flatten().tolist())
+    if n > len(images):
+        raise ValueError(f'train_samples is {n}: the set has {len(images)} pictures')
+    return (
+        images
+        if not n
+        else ImageSet(
+            images.latents[:n].numpy(), images.pixels[:n], images.mean.flatten().tolist(), images.std.flatten().tolist()
+        )
+    )
 
 # %% ../nbs/api/63_threedident.ipynb #403c1841
-def pairs_of(images:ImageSet,      # The set to draw from
-             kind:str='matched',   # 'matched' (published) or 'exact': the set's own list
-             conditional:str='normal', # Of matched pairs
-             scale:float=.1,       # Its width
-             index:str='approximate' # See `nearest_index`
-            ):                     # With `draw(batch, generator)`
+def pairs_of(
+    images: ImageSet,  # The set to draw from
+    kind: str = 'matched',  # 'matched' (published) or 'exact': the set's own list
+    conditional: str = 'normal',  # Of matched pairs
+    scale: float = 0.1,  # Its width
+    index: str = 'approximate',  # See `nearest_index`
+):  # With `draw(batch, generator)`
     "Pairs of indices into a set."
     if check_choice('pairs', kind, ('matched', 'exact')) == 'exact':
-        if images.pairs is None or not len(images.pairs): raise DataSetError("pairs is 'exact': the set has no pairs.npy; render one with clica data render 3dident --pairs")
+        if images.pairs is None or not len(images.pairs):
+            raise DataSetError(
+                "pairs is 'exact': the set has no pairs.npy; render one with clica data render 3dident --pairs"
+            )
         return KnownPairs(images.pairs)
-    box = Box(len(FACTORS), -1., 1.)
-    return MatchedPairs(images.latents, LatentModel(box, make_marginal(box, 'uniform'), make_conditional(box, conditional, scale)), index)
+    box = Box(len(FACTORS), -1.0, 1.0)
+    return MatchedPairs(
+        images.latents,
+        LatentModel(box, make_marginal(box, 'uniform'), make_conditional(box, conditional, scale)),
+        index,
+    )
 
 # %% ../nbs/api/63_threedident.ipynb #715e9252
-def law_of_pairs(images:ImageSet, pairs, draws:int=10_000, generator=None)->dict: # width and excess kurtosis per coordinate
+def law_of_pairs(
+    images: ImageSet, pairs, draws: int = 10_000, generator=None
+) -> dict:  # width and excess kurtosis per coordinate
     "The differences within pairs, as drawn."
     i, j = pairs.draw(min(draws, len(pairs.pairs)) if isinstance(pairs, KnownPairs) else draws, generator)
     d = (images.latents[j] - images.latents[i]).double()
-    return dict(width=d.square().mean().sqrt().item(), kurtosis=(d.pow(4).mean()/d.square().mean()**2 - 3).item(), pairs=len(i))
+    return dict(
+        width=d.square().mean().sqrt().item(),
+        kurtosis=(d.pow(4).mean() / d.square().mean() ** 2 - 3).item(),
+        pairs=len(i),
+    )
 
 # %% ../nbs/api/63_threedident.ipynb #e1a3edfa
-def scored_index(images:ImageSet, samples:int, batch:int, generator)->Tensor: # Indices, a multiple of `batch`
+def scored_index(images: ImageSet, samples: int, batch: int, generator) -> Tensor:  # Indices, a multiple of `batch`
     "Which pictures are scored, in shuffled order: all if there are fewer than asked for."
     n = min(samples, len(images))
-    if n < check_integer('eval_batch', batch, 1): raise ValueError(f'eval_batch is {batch}: the set has {n} pictures to score')
-    return torch.randperm(len(images), generator=generator)[:n//batch*batch]
+    if n < check_integer('eval_batch', batch, 1):
+        raise ValueError(f'eval_batch is {batch}: the set has {n} pictures to score')
+    return torch.randperm(len(images), generator=generator)[: n // batch * batch]
+
 
 @torch.no_grad()
-def encode(encoder, images:ImageSet, index:Tensor, batch:int, device='cpu')->Tensor: # On the CPU, shape `(len(index), n)`
+def encode(
+    encoder, images: ImageSet, index: Tensor, batch: int, device='cpu'
+) -> Tensor:  # On the CPU, shape `(len(index), n)`
     "Representations of pictures, batch by batch, in the encoder's present mode."
     return torch.cat([encoder(images.normalise(images.raw(i).to(device))).float().cpu() for i in index.split(batch)])
 
 # %% ../nbs/api/63_threedident.ipynb #824fa11a
-def encode_among(encoder, images:ImageSet, others:ImageSet, batch:int, group:int, device='cpu')->Tensor: # Of all of `images`
+def encode_among(
+    encoder, images: ImageSet, others: ImageSet, batch: int, group: int, device='cpu'
+) -> Tensor:  # Of all of `images`
     "Representations of pictures, `group` at a time among ordinary ones."
-    group = min(group, batch, len(images)); rest = torch.arange(min(batch - group, len(others)))
+    group = min(group, batch, len(images))
+    rest = torch.arange(min(batch - group, len(others)))
     filling = others.normalise(others.raw(rest).to(device))
-    with torch.no_grad(): return torch.cat([encoder(torch.cat([images.normalise(images.raw(i).to(device)), filling]))[:len(i)].float().cpu() for i in torch.arange(len(images)).split(group)])
+    with torch.no_grad():
+        return torch.cat(
+            [
+                encoder(torch.cat([images.normalise(images.raw(i).to(device)), filling]))[: len(i)].float().cpu()
+                for i in torch.arange(len(images)).split(group)
+            ]
+        )
 
 # %% ../nbs/api/63_threedident.ipynb #6b1e32c9
-def factor_scores(z:Tensor, h:Tensor # Latents and representations, in shuffled order
-                 )->dict:            # 'r2' and 'mcc', means over factors; 'factors': R2, correlation with the matched code, and that code, of each
+def factor_scores(
+    z: Tensor,
+    h: Tensor,  # Latents and representations, in shuffled order
+) -> (
+    dict
+):  # 'r2' and 'mcc', means over factors; 'factors': R2, correlation with the matched code, and that code, of each
     "Published scores, and the same by factor."
-    z, h = (torch.as_tensor(t).double().numpy() for t in (z, h)); k = len(z)//2
-    A, b = linear_fit(z[:k], h[:k]); rest = z[k:]
-    r2 = 1 - ((rest - h[k:] @ A - b)**2).sum(0)/((rest - rest.mean(0))**2).sum(0)
-    rows, codes = matching(z, h); found = np.abs(correlation(z, h))[rows, codes]
+    z, h = (torch.as_tensor(t).double().numpy() for t in (z, h))
+    k = len(z) // 2
+    A, b = linear_fit(z[:k], h[:k])
+    rest = z[k:]
+    r2 = 1 - ((rest - h[k:] @ A - b) ** 2).sum(0) / ((rest - rest.mean(0)) ** 2).sum(0)
+    rows, codes = matching(z, h)
+    found = np.abs(correlation(z, h))[rows, codes]
     matched = dict(zip(rows.tolist(), zip(found.tolist(), codes.tolist())))
-    return dict(r2=float(r2.mean()), mcc=float(found.sum()/z.shape[1]), factors=[[float(r), *matched.get(i, (0., -1))] for i, r in enumerate(r2)])
+    return dict(
+        r2=float(r2.mean()),
+        mcc=float(found.sum() / z.shape[1]),
+        factors=[[float(r), *matched.get(i, (0.0, -1))] for i, r in enumerate(r2)],
+    )
 
 # %% ../nbs/api/63_threedident.ipynb #8edb6e80
-def picture_r2(images:ImageSet, index:Tensor, chunk:int=500)->float:
+def picture_r2(images: ImageSet, index: Tensor, chunk: int = 500) -> float:
     "R2 of the minimum-norm linear regression from normalised pictures, first half to second."
-    k = len(index)//2; fit, rest = index[:k], index[k:]
+    k = len(index) // 2
+    fit, rest = index[:k], index[k:]
     flat = lambda i: images.normalise(images.raw(i)).flatten(1).double()
-    mean = sum(flat(i).sum(0) for i in fit.split(chunk))/k
-    gram = lambda a: torch.cat([torch.cat([(flat(i) - mean) @ (flat(j) - mean).T for j in fit.split(chunk)], 1) for i in a.split(chunk)])
+    mean = sum(flat(i).sum(0) for i in fit.split(chunk)) / k
+    gram = lambda a: torch.cat(
+        [torch.cat([(flat(i) - mean) @ (flat(j) - mean).T for j in fit.split(chunk)], 1) for i in a.split(chunk)]
+    )
     z, G = images.latents.double(), gram(fit)
-    prediction = gram(rest) @ torch.linalg.pinv(G, rtol=1e-10, hermitian=True) @ (z[fit] - z[fit].mean(0)) + z[fit].mean(0)
+    prediction = gram(rest) @ torch.linalg.pinv(G, rtol=1e-10, hermitian=True) @ (z[fit] - z[fit].mean(0)) + z[
+        fit
+    ].mean(0)
     y = z[rest]
-    return (1 - ((y - prediction)**2).sum(0)/((y - y.mean(0))**2).sum(0)).mean().item()
+    return (1 - ((y - prediction) ** 2).sum(0) / ((y - y.mean(0)) ** 2).sum(0)).mean().item()
 
 # %% ../nbs/api/63_threedident.ipynb #b5b3626f
-def neighbours(h:Tensor,     # Representations, shape `(samples, n)`
-               queries:Tensor, # Positions among them
-               k:int=4
-              )->Tensor:     # Positions, nearest first, shape `(len(queries), k)`
+def neighbours(
+    h: Tensor,  # Representations, shape `(samples, n)`
+    queries: Tensor,  # Positions among them
+    k: int = 4,
+) -> Tensor:  # Positions, nearest first, shape `(len(queries), k)`
     "The nearest other samples by Euclidean distance."
-    d = torch.cdist(h[queries], h); d[torch.arange(len(queries)), queries] = float('inf')
+    d = torch.cdist(h[queries], h)
+    d[torch.arange(len(queries)), queries] = float('inf')
     return d.topk(k, largest=False).indices
 
 # %% ../nbs/api/63_threedident.ipynb #f7e3d420
-def sheet(images:ImageSet, index:Tensor, size:int=48, quality:int=85)->str: # JPEG as base64
+def sheet(images: ImageSet, index: Tensor, size: int = 48, quality: int = 85) -> str:  # JPEG as base64
     "Pictures in rows and columns as `index`, shape `(rows, columns)`, as one picture."
     Image = optional_import('PIL.Image', 'data', 'a sheet of pictures')
-    rows = [np.concatenate([np.asarray(Image.fromarray(np.ascontiguousarray(images.pixels[int(i)])).resize((size, size), Image.Resampling.BICUBIC)) for i in r], 1) for r in index]
-    buffer = io.BytesIO(); Image.fromarray(np.concatenate(rows)).save(buffer, 'JPEG', quality=quality)
+    rows = [
+        np.concatenate(
+            [
+                np.asarray(
+                    Image.fromarray(np.ascontiguousarray(images.pixels[int(i)])).resize(
+                        (size, size), Image.Resampling.BICUBIC
+                    )
+                )
+                for i in r
+            ],
+            1,
+        )
+        for r in index
+    ]
+    buffer = io.BytesIO()
+    Image.fromarray(np.concatenate(rows)).save(buffer, 'JPEG', quality=quality)
     return base64.b64encode(buffer.getvalue()).decode()
 
 # %% ../nbs/api/63_threedident.ipynb #32d6347b
-POINT = 0, 0, 0, .2, .1, .3, .3, .55, .2, .9   # away from extremes, with a visible spotlight and distinct hues
+POINT = 0, 0, 0, 0.2, 0.1, 0.3, 0.3, 0.55, 0.2, 0.9  # away from extremes, with a visible spotlight and distinct hues
 
-def walk_latents(steps:int=9)->np.ndarray: # Shape `(10*steps, 10)`, factor by factor
+
+def walk_latents(steps: int = 9) -> np.ndarray:  # Shape `(10*steps, 10)`, factor by factor
     "Latents that move in one factor at a time, from -1 to 1, the others at `POINT`."
-    z = np.repeat(np.asarray(POINT, np.float32)[None], len(FACTORS)*steps, 0).reshape(len(FACTORS), steps, len(FACTORS))
-    for k in range(len(FACTORS)): z[k, :, k] = np.linspace(-1, 1, steps)
+    z = np.repeat(np.asarray(POINT, np.float32)[None], len(FACTORS) * steps, 0).reshape(
+        len(FACTORS), steps, len(FACTORS)
+    )
+    for k in range(len(FACTORS)):
+        z[k, :, k] = np.linspace(-1, 1, steps)
     return z.reshape(-1, len(FACTORS))
 
-def render_walks(folder,          # With train/, rendered here; the walks go to along/
-                 steps:int=9, **kw # Of `render`: `program`, `jobs`, `progress`
-                )->Path:
-    "Walks rendered as the training set was."
-    note = _part(folder, 'train')/'render.json'
-    if not note.exists(): raise DataSetError(f'{folder}/train was not rendered here: its settings are not known')
-    about = json.loads(note.read_text())
-    return render_pictures(Path(folder)/'along', walk_latents(steps), about['settings'], about['hue'], **kw)
 
-def open_walks(folder, size:int=0)->ImageSet|None: # None where there are none
+def render_walks(
+    folder,  # With train/, rendered here; the walks go to along/
+    steps: int = 9,
+    **kw,  # Of `render`: `program`, `jobs`, `progress`
+) -> Path:
+    "Walks rendered as the training set was."
+    note = _part(folder, 'train') / 'render.json'
+    if not note.exists():
+        raise DataSetError(f'{folder}/train was not rendered here: its settings are not known')
+    about = json.loads(note.read_text())
+    return render_pictures(Path(folder) / 'along', walk_latents(steps), about['settings'], about['hue'], **kw)
+
+
+def open_walks(folder, size: int = 0) -> ImageSet | None:  # None where there are none
     "The walks beside the sets, or None."
-    root = Path(folder)/'along' if folder else None
-    return open_set(root, size=size or None, progress=False) if root and (root/'raw_latents.npy').exists() else None
+    root = Path(folder) / 'along' if folder else None
+    return open_set(root, size=size or None, progress=False) if root and (root / 'raw_latents.npy').exists() else None
 
 # %% ../nbs/api/63_threedident.ipynb #d4ee64a6
 @click.command(help='Render walks along each factor beside a set that was rendered here.')
@@ -178,6 +270,8 @@ def open_walks(folder, size:int=0)->ImageSet|None: # None where there are none
 @click.option('--steps', default=9, show_default=True, help='Pictures per factor.')
 @click.option('--jobs', default=1, show_default=True, help='Blenders at a time.')
 @click.option('--blender', help='A `blender`, or a Python with bpy; found if not given.')
-def _walks_command(folder, steps, jobs, blender): click.echo(f'{render_walks(folder, check_integer("steps", steps, 2), jobs=jobs, program=blender)}')
+def _walks_command(folder, steps, jobs, blender):
+    click.echo(f'{render_walks(folder, check_integer("steps", steps, 2), jobs=jobs, program=blender)}')
+
 
 COMMANDS = {'render': _walks_command}

@@ -19,77 +19,115 @@ from .precision import Rounded, resolve_precision
 # %% ../nbs/api/40_training.ipynb #d84f6b90
 class Generated:
     "Batches drawn by a function from a random generator: an endless source with a state."
-    def __init__(self,
-                 draw,                     # Called as `draw(generator)`; returns a batch, a tuple of tensors
-                 generator:torch.Generator # Its state is the source's state
-                ): self.draw, self.generator = draw, generator
-    def __iter__(self): return self
-    def __next__(self): return self.draw(self.generator)
+
+    def __init__(
+        self,
+        draw,  # Called as `draw(generator)`; returns a batch, a tuple of tensors
+        generator: torch.Generator,  # Its state is the source's state
+    ):
+        self.draw, self.generator = draw, generator
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return self.draw(self.generator)
+
     @property
-    def generators(self): return [self.generator]   # all that a step draws from: with it, drawing can be part of a CUDA graph
-    def state_dict(self): return {'generator': self.generator.get_state()}
-    def load_state_dict(self, state): self.generator.set_state(state['generator'])
+    def generators(self):
+        return [self.generator]  # all that a step draws from: with it, drawing can be part of a CUDA graph
+
+    def state_dict(self):
+        return {'generator': self.generator.get_state()}
+
+    def load_state_dict(self, state):
+        self.generator.set_state(state['generator'])
 
 # %% ../nbs/api/40_training.ipynb #9b10d105
 class Pairs:
     "Batches of rows that belong together, shuffled anew at every pass; the last rows of a pass that do not fill a batch are left out."
-    def __init__(self,
-                 *tensors:Tensor,          # x, x_pos and perhaps x_neg: the same number of rows each
-                 batch_size:int,           # Rows per batch
-                 generator:torch.Generator|None=None, # Shuffles (on the CPU); seed 0 if not given
-                 device='cpu'):            # Where the batches go
-        if not 1 <= len(tensors) <= 3: raise ValueError(f'{len(tensors)} tensors given: x, x_pos and perhaps x_neg are needed')
+
+    def __init__(
+        self,
+        *tensors: Tensor,  # x, x_pos and perhaps x_neg: the same number of rows each
+        batch_size: int,  # Rows per batch
+        generator: torch.Generator | None = None,  # Shuffles (on the CPU); seed 0 if not given
+        device='cpu',
+    ):  # Where the batches go
+        if not 1 <= len(tensors) <= 3:
+            raise ValueError(f'{len(tensors)} tensors given: x, x_pos and perhaps x_neg are needed')
         self.tensors = [torch.as_tensor(t) for t in tensors]
         rows = {len(t) for t in self.tensors}
-        if len(rows) > 1: raise ValueError(f'the tensors have {sorted(rows)} rows: the same number is needed')
+        if len(rows) > 1:
+            raise ValueError(f'the tensors have {sorted(rows)} rows: the same number is needed')
         self.rows, self.batch_size, self.device = rows.pop(), check_integer('batch_size', batch_size, 1), device
-        if self.batch_size > self.rows: raise ValueError(f'batch_size is {batch_size}: the data have {self.rows} rows only')
+        if self.batch_size > self.rows:
+            raise ValueError(f'batch_size is {batch_size}: the data have {self.rows} rows only')
         self.generator = generator if generator is not None else torch.Generator().manual_seed(0)
         self.order, self.at = None, 0
 
-    def __iter__(self): return self
+    def __iter__(self):
+        return self
+
     def __next__(self):
-        if self.order is None or self.at + self.batch_size > self.rows: self.order, self.at = torch.randperm(self.rows, generator=self.generator), 0
-        i = self.order[self.at:self.at + self.batch_size]; self.at += self.batch_size
+        if self.order is None or self.at + self.batch_size > self.rows:
+            self.order, self.at = torch.randperm(self.rows, generator=self.generator), 0
+        i = self.order[self.at : self.at + self.batch_size]
+        self.at += self.batch_size
         return tuple(t[i].to(self.device, non_blocking=True) for t in self.tensors)
 
-    def state_dict(self): return {'generator': self.generator.get_state(), 'order': self.order, 'at': self.at}
+    def state_dict(self):
+        return {'generator': self.generator.get_state(), 'order': self.order, 'at': self.at}
+
     def load_state_dict(self, state):
-        self.generator.set_state(state['generator']); self.order, self.at = state['order'], state['at']
+        self.generator.set_state(state['generator'])
+        self.order, self.at = state['order'], state['at']
 
 # %% ../nbs/api/40_training.ipynb #3f52b2c9
-def contrastive(loss # Called as `loss(ref, pos)` or `loss(ref, pos, neg)`; e.g. `clica_nb.losses.InfoNCE`
-               ):    # Objective `(encoder, batch) -> loss`
+def contrastive(
+    loss,  # Called as `loss(ref, pos)` or `loss(ref, pos, neg)`; e.g. `clica_nb.losses.InfoNCE`
+):  # Objective `(encoder, batch) -> loss`
     "Encode x, x_pos (and x_neg) in one pass and apply the loss."
+
     def objective(encoder, batch):
-        if len(batch) < 2: raise ValueError(f'the source yields batches of {len(batch)}: (x, x_pos) or (x, x_pos, x_neg) is needed')
+        if len(batch) < 2:
+            raise ValueError(f'the source yields batches of {len(batch)}: (x, x_pos) or (x, x_pos, x_neg) is needed')
         axis = getattr(encoder, 'sample_axis', 0)
         out = loss(*encoder(torch.cat(batch, axis)).split([b.shape[axis] for b in batch], axis))
         return getattr(out, 'loss', out)
+
     return objective
+
 
 def supervised():
     "Mean squared error between the representation of x and its target: what the encoder could reach if it were shown the latents."
+
     def objective(encoder, batch):
         error = nn.functional.mse_loss(encoder(batch[0]), batch[1], reduction='none')
         return error.flatten(getattr(encoder, 'sample_axis', 0)).mean(-1)
+
     return objective
 
 # %% ../nbs/api/40_training.ipynb #9e290d8a
-def orthogonalise(M:Tensor,    # A matrix, or several of one shape, `(..., rows, columns)`
-                  steps:int=5  # Newton-Schulz steps
-                 )->Tensor:    # Singular vectors of `M`, singular values near 1
+def orthogonalise(
+    M: Tensor,  # A matrix, or several of one shape, `(..., rows, columns)`
+    steps: int = 5,  # Newton-Schulz steps
+) -> Tensor:  # Singular vectors of `M`, singular values near 1
     "Muon's Newton-Schulz iteration, in the precision of `M`."
-    X = M/(M.norm(dim=(-2, -1), keepdim=True) + 1e-7)
-    if tall := M.shape[-2] > M.shape[-1]: X = X.mT
+    X = M / (M.norm(dim=(-2, -1), keepdim=True) + 1e-7)
+    if tall := M.shape[-2] > M.shape[-1]:
+        X = X.mT
     for _ in range(steps):
         A = X @ X.mT
-        X = 3.4445*X + (-4.7750*A + 2.0315*A @ A) @ X
+        X = 3.4445 * X + (-4.7750 * A + 2.0315 * A @ A) @ X
     return X.mT if tall else X
+
 
 class Muon(torch.optim.Optimizer):
     "Momentum with orthogonalised updates, for matrices; each entry moves by about 0.2 `lr`, as with Adam."
-    def __init__(self, params, lr:float=1e-2, momentum:float=.95, ns_steps:int=5): super().__init__(params, dict(lr=lr, momentum=momentum, ns_steps=ns_steps))
+
+    def __init__(self, params, lr: float = 1e-2, momentum: float = 0.95, ns_steps: int = 5):
+        super().__init__(params, dict(lr=lr, momentum=momentum, ns_steps=ns_steps))
 
     @torch.no_grad()
     def step(self):
@@ -97,259 +135,414 @@ class Muon(torch.optim.Optimizer):
             for p in (p for p in group['params'] if p.grad is not None):
                 m = self.state[p].setdefault('momentum', torch.zeros_like(p))
                 m.lerp_(p.grad, 1 - group['momentum'])
-                p.sub_(orthogonalise(p.grad.lerp(m, group['momentum']), group['ns_steps'])*(group['lr']*.2*max(p.shape[-2:])**.5))
+                p.sub_(
+                    orthogonalise(p.grad.lerp(m, group['momentum']), group['ns_steps'])
+                    * (group['lr'] * 0.2 * max(p.shape[-2:]) ** 0.5)
+                )
 
 # %% ../nbs/api/40_training.ipynb #ab9d1535
 class Optimizers:
     "Several torch optimisers that step, schedule, save and load as one."
-    def __init__(self, *parts): self.parts = [p for p in parts if p is not None]; self.base = [[g['lr'] for g in p.param_groups] for p in self.parts]
+
+    def __init__(self, *parts):
+        self.parts = [p for p in parts if p is not None]
+        self.base = [[g['lr'] for g in p.param_groups] for p in self.parts]
+
     def step(self):
-        for p in self.parts: p.step()
+        for p in self.parts:
+            p.step()
+
     def zero_grad(self):
-        for p in self.parts: p.zero_grad(set_to_none=True)
-    def scale(self, factor:float):
+        for p in self.parts:
+            p.zero_grad(set_to_none=True)
+
+    def scale(self, factor: float):
         "Set every learning rate to `factor` times its start."
         for p, lrs in zip(self.parts, self.base):
             for g, lr in zip(p.param_groups, lrs):
-                if isinstance(g['lr'], Tensor): g['lr'].fill_(lr*factor)
-                else: g['lr'] = lr*factor
+                if isinstance(g['lr'], Tensor):
+                    g['lr'].fill_(lr * factor)
+                else:
+                    g['lr'] = lr * factor
+
     def to_device(self):
         "Keep learning rates and step counts where the weights are, so that a CUDA graph can read them."
         for p in self.parts:
             for g in p.param_groups:
                 device = g['params'][0].device
                 g['lr'] = torch.as_tensor(g['lr'], dtype=torch.float32, device=device).clone()
-                if 'capturable' in g: g['capturable'] = device.type == 'cuda'
+                if 'capturable' in g:
+                    g['capturable'] = device.type == 'cuda'
             for s in p.state.values():
-                if 'step' in s and device.type == 'cuda': s['step'] = s['step'].to(device)
-    def state_dict(self): return {str(i): p.state_dict() for i, p in enumerate(self.parts)}
+                if 'step' in s and device.type == 'cuda':
+                    s['step'] = s['step'].to(device)
+
+    def state_dict(self):
+        return {str(i): p.state_dict() for i, p in enumerate(self.parts)}
+
     def load_state_dict(self, state):
-        for i, p in enumerate(self.parts): p.load_state_dict(state[str(i)])
+        for i, p in enumerate(self.parts):
+            p.load_state_dict(state[str(i)])
 
 # %% ../nbs/api/40_training.ipynb #c03de4ee
-OPTIMIZERS = {'adam': torch.optim.Adam, 'muon': torch.optim.Adam, 'adamw': torch.optim.AdamW, 'nadam': torch.optim.NAdam, 'radam': torch.optim.RAdam, 'sgd': torch.optim.SGD}
+OPTIMIZERS = {
+    'adam': torch.optim.Adam,
+    'muon': torch.optim.Adam,
+    'adamw': torch.optim.AdamW,
+    'nadam': torch.optim.NAdam,
+    'radam': torch.optim.RAdam,
+    'sgd': torch.optim.SGD,
+}
 
-def make_optimizer(encoder:nn.Module,       # Its parameters are optimised
-                   name:str='adam',         # A key of `OPTIMIZERS`: 'muon' is Muon with Adam, 'sgd' has Nesterov momentum 0.9
-                   lr:float=1e-4,           # Of Adam (or the named one), for what Muon does not take
-                   muon_lr:float=1e-2,      # Of Muon, for the hidden matrices
-                   magnitude_lr:float|None=None, # Of Adam for the range's magnitude; `lr` if not given
-                   beta2:float=.999         # Adam's memory of squared gradients
-                  )->Optimizers:
+
+def make_optimizer(
+    encoder: nn.Module,  # Its parameters are optimised
+    name: str = 'adam',  # A key of `OPTIMIZERS`: 'muon' is Muon with Adam, 'sgd' has Nesterov momentum 0.9
+    lr: float = 1e-4,  # Of Adam (or the named one), for what Muon does not take
+    muon_lr: float = 1e-2,  # Of Muon, for the hidden matrices
+    magnitude_lr: float | None = None,  # Of Adam for the range's magnitude; `lr` if not given
+    beta2: float = 0.999,  # Adam's memory of squared gradients
+) -> Optimizers:
     "The optimisers of this package's recipes."
     check_choice('optimizer', name, OPTIMIZERS)
     size = [p for k, p in encoder.named_parameters() if k.endswith('range.size')]
     hidden = [l.weight for l in encoder.modules() if isinstance(l, nn.Linear)][1:-1] if name == 'muon' else []
     taken = {id(p) for p in size + hidden}
     groups = [{'params': [p for p in encoder.parameters() if id(p) not in taken], 'lr': check_positive('lr', lr)}]
-    if size: groups.append({'params': size, 'lr': lr if magnitude_lr is None else check_positive('magnitude_lr', magnitude_lr)})
+    if size:
+        groups.append(
+            {'params': size, 'lr': lr if magnitude_lr is None else check_positive('magnitude_lr', magnitude_lr)}
+        )
     muon = Muon(hidden, check_positive('muon_lr', muon_lr)) if hidden else None
-    return Optimizers(muon, OPTIMIZERS[name](groups, **(dict(momentum=.9, nesterov=True) if name == 'sgd' else dict(betas=(.9, beta2)))))
+    return Optimizers(
+        muon,
+        OPTIMIZERS[name](groups, **(dict(momentum=0.9, nesterov=True) if name == 'sgd' else dict(betas=(0.9, beta2)))),
+    )
 
 # %% ../nbs/api/40_training.ipynb #c5bc039a
-def schedule(name:str='constant', # 'constant', 'linear' or 'cosine' (both to 0)
-             warmup:float=0.      # Fraction of the steps with a linear rise from 0
-            ):                    # Function of (step, steps) in [0, 1]
+def schedule(
+    name: str = 'constant',  # 'constant', 'linear' or 'cosine' (both to 0)
+    warmup: float = 0.0,  # Fraction of the steps with a linear rise from 0
+):  # Function of (step, steps) in [0, 1]
     "A learning-rate factor per step."
     check_choice('schedule', name, ['constant', 'linear', 'cosine'])
+
     def factor(step, steps):
-        t = step/steps
-        if t < warmup: return (step + 1)/(warmup*steps + 1)
-        t = (t - warmup)/(1 - warmup)
-        return {'constant': 1., 'linear': 1 - t, 'cosine': .5 + .5*math.cos(math.pi*t)}[name]
+        t = step / steps
+        if t < warmup:
+            return (step + 1) / (warmup * steps + 1)
+        t = (t - warmup) / (1 - warmup)
+        return {'constant': 1.0, 'linear': 1 - t, 'cosine': 0.5 + 0.5 * math.cos(math.pi * t)}[name]
+
     return factor
 
 # %% ../nbs/api/40_training.ipynb #18481619
-class Diverged(RuntimeError): "The loss or a weight became NaN or infinite."
-class CheckpointError(RuntimeError): "A checkpoint that cannot be read, or belongs to another run."
+class Diverged(RuntimeError):
+    "The loss or a weight became NaN or infinite."
 
-def save_checkpoint(path, state:dict):
+
+class CheckpointError(RuntimeError):
+    "A checkpoint that cannot be read, or belongs to another run."
+
+
+def save_checkpoint(path, state: dict):
     "Write tensors and plain containers to `path`, atomically."
-    buffer = io.BytesIO(); torch.save(state, buffer)
+    buffer = io.BytesIO()
+    torch.save(state, buffer)
     atomic_write(path, buffer.getvalue())
 
-def load_checkpoint(path, fingerprint:str|None='', device='cpu')->dict:
+
+def load_checkpoint(path, fingerprint: str | None = '', device='cpu') -> dict:
     "Read what `save_checkpoint` wrote, as data."
-    try: state = torch.load(path, map_location=device, weights_only=True)
-    except Exception as e: raise CheckpointError(f'{path} is no readable checkpoint ({type(e).__name__}): it is truncated or no checkpoint of this package; remove it to start over') from e
-    if not isinstance(state, dict) or 'step' not in state: raise CheckpointError(f'{path} is no checkpoint of this package; remove it to start over')
-    if fingerprint is not None and state.get('fingerprint') != fingerprint: raise CheckpointError(f'{path} belongs to another run ({state.get("fingerprint")!r}, not {fingerprint!r}); remove it to start over')
+    try:
+        state = torch.load(path, map_location=device, weights_only=True)
+    except Exception as e:
+        raise CheckpointError(
+            f'{path} is no readable checkpoint ({type(e).__name__}): it is truncated or no checkpoint of this package; remove it to start over'
+        ) from e
+    if not isinstance(state, dict) or 'step' not in state:
+        raise CheckpointError(f'{path} is no checkpoint of this package; remove it to start over')
+    if fingerprint is not None and state.get('fingerprint') != fingerprint:
+        raise CheckpointError(
+            f'{path} belongs to another run ({state.get("fingerprint")!r}, not {fingerprint!r}); remove it to start over'
+        )
     return state
 
 # %% ../nbs/api/40_training.ipynb #81fa77ff
 class History(list):
     "What was measured during training: one dict per measurement, with `step`, `seconds`, `cpu_seconds` (processor time, all threads), `loss` and the scores; of seeds trained together, lists with a number each."
-    def column(self, name): return [h[name] for h in self if name in h]
-    def of(self, i:int):
+
+    def column(self, name):
+        return [h[name] for h in self if name in h]
+
+    def of(self, i: int):
         "The history of the i-th of several seeds."
         return History({k: v[i] if isinstance(v, list) else v for k, v in h.items()} for h in self)
 
 # %% ../nbs/api/40_training.ipynb #fb183fea
 def _bar(progress, steps, done):
     "A progress callback, a tqdm bar, or nothing; several seeds show their mean."
-    mean = lambda info: {k: sum(v)/len(v) if isinstance(v, list) else v for k, v in info.items()}
-    if callable(progress): return lambda info: progress(mean(info))
-    if not progress: return lambda info: None
-    bar = tqdm(total=steps, initial=done, mininterval=.5, unit='step')
+    mean = lambda info: {k: sum(v) / len(v) if isinstance(v, list) else v for k, v in info.items()}
+    if callable(progress):
+        return lambda info: progress(mean(info))
+    if not progress:
+        return lambda info: None
+    bar = tqdm(total=steps, initial=done, mininterval=0.5, unit='step')
+
     def show(info):
         info = mean(info)
-        bar.update(info['step'] - bar.n); bar.set_postfix({k: f'{v:.4g}' for k, v in info.items() if k not in ('step', 'steps', 'seconds', 'eta')})
-        if info['step'] >= steps: bar.close()
+        bar.update(info['step'] - bar.n)
+        bar.set_postfix({k: f'{v:.4g}' for k, v in info.items() if k not in ('step', 'steps', 'seconds', 'eta')})
+        if info['step'] >= steps:
+            bar.close()
+
     return show
 
 # %% ../nbs/api/40_training.ipynb #248cd8f7
 class _Loop:
     "The state of one training and how it is saved; `fit` is its face."
+
     def __init__(self, encoder, source, optimizer, path, fingerprint, keep=True):
-        self.encoder, self.source, self.optimizer, self.path, self.fingerprint, self.keep = encoder, iter(source), optimizer, path, fingerprint, keep
-        self.step, self.seconds, self.cpu_seconds, self.history = 0, 0., 0., History()
+        self.encoder, self.source, self.optimizer, self.path, self.fingerprint, self.keep = (
+            encoder,
+            iter(source),
+            optimizer,
+            path,
+            fingerprint,
+            keep,
+        )
+        self.step, self.seconds, self.cpu_seconds, self.history = 0, 0.0, 0.0, History()
 
     def save(self):
-        if not all(torch.isfinite(p).all() for p in self.encoder.parameters()): raise Diverged(f'a weight is NaN or infinite at step {self.step}; the last good checkpoint is kept')
-        if self.path is None or not self.keep: return
+        if not all(torch.isfinite(p).all() for p in self.encoder.parameters()):
+            raise Diverged(f'a weight is NaN or infinite at step {self.step}; the last good checkpoint is kept')
+        if self.path is None or not self.keep:
+            return
         source = self.source.state_dict() if hasattr(self.source, 'state_dict') else None
-        save_checkpoint(self.path, dict(step=self.step, seconds=self.seconds, cpu_seconds=self.cpu_seconds, fingerprint=self.fingerprint, history=list(self.history), encoder=self.encoder.state_dict(),
-                                        optimizer=self.optimizer.state_dict(), source=source))
+        save_checkpoint(
+            self.path,
+            dict(
+                step=self.step,
+                seconds=self.seconds,
+                cpu_seconds=self.cpu_seconds,
+                fingerprint=self.fingerprint,
+                history=list(self.history),
+                encoder=self.encoder.state_dict(),
+                optimizer=self.optimizer.state_dict(),
+                source=source,
+            ),
+        )
 
     def resume(self):
-        if self.path is None or not Path(self.path).exists(): return
+        if self.path is None or not Path(self.path).exists():
+            return
         state = load_checkpoint(self.path, self.fingerprint)
-        self.step, self.seconds, self.cpu_seconds, self.history = state['step'], state['seconds'], state['cpu_seconds'], History(state['history'])
-        self.encoder.load_state_dict(state['encoder']); self.optimizer.load_state_dict(state['optimizer'])
-        if state['source'] is not None: self.source.load_state_dict(state['source'])
-        else: warnings.warn('the source has no state_dict: the resumed run sees other batches than an undisturbed one')
+        self.step, self.seconds, self.cpu_seconds, self.history = (
+            state['step'],
+            state['seconds'],
+            state['cpu_seconds'],
+            History(state['history']),
+        )
+        self.encoder.load_state_dict(state['encoder'])
+        self.optimizer.load_state_dict(state['optimizer'])
+        if state['source'] is not None:
+            self.source.load_state_dict(state['source'])
+        else:
+            warnings.warn('the source has no state_dict: the resumed run sees other batches than an undisturbed one')
 
 # %% ../nbs/api/40_training.ipynb #c3c64616
 class _Clock:
     "Wall and processor time of a loop, over all its sittings."
-    def __init__(self, loop:_Loop):
-        self.loop, self.first, self.before, self.cpu_before = loop, loop.step, loop.seconds, loop.cpu_seconds - time.process_time()
+
+    def __init__(self, loop: _Loop):
+        self.loop, self.first, self.before, self.cpu_before = (
+            loop,
+            loop.step,
+            loop.seconds,
+            loop.cpu_seconds - time.process_time(),
+        )
         self.began = self.saved = time.monotonic()
 
-    def tick(self): self.loop.seconds, self.loop.cpu_seconds = self.before + time.monotonic() - self.began, self.cpu_before + time.process_time()
-    def eta(self, steps): return (time.monotonic() - self.began)/(self.loop.step - self.first)*(steps - self.loop.step)
+    def tick(self):
+        self.loop.seconds, self.loop.cpu_seconds = (
+            self.before + time.monotonic() - self.began,
+            self.cpu_before + time.process_time(),
+        )
 
-    def save_after(self, seconds:float):
-        if time.monotonic() - self.saved >= seconds: self.loop.save(); self.saved = time.monotonic()
+    def eta(self, steps):
+        return (time.monotonic() - self.began) / (self.loop.step - self.first) * (steps - self.loop.step)
+
+    def save_after(self, seconds: float):
+        if time.monotonic() - self.saved >= seconds:
+            self.loop.save()
+            self.saved = time.monotonic()
 
 # %% ../nbs/api/40_training.ipynb #379b6649
-def fit(encoder:nn.Module,             # Trained in place
-        source,                        # Iterable of batches (x, x_pos[, x_neg]), on the encoder's device
-        objective,                     # A loss on representations, such as `InfoNCE`, or a function (encoder, batch) -> scalar
-        steps:int,                     # Optimiser steps
-        optimizer:Optimizers|None=None,# `make_optimizer(encoder)`, the published Adam at 1e-4, if not given
-        lr_schedule=None,              # From `schedule`; constant if not given
-        score=None,                    # Called as `score(encoder)` without gradients; returns a dict of floats
-        score_every:int=250,           # Steps between scores; also scored at the end
-        log_every:int=50,              # Steps between looks at the loss
-        checkpoint=None,               # File to resume from and save to
-        checkpoint_every:float=60.,    # Seconds between saves; also saved at the end
-        keep:bool=True,                # Save to it? False: only resume from it, as all processes but one do that train together
-        fingerprint:str='',            # Names the run in its checkpoint
-        progress=True,                 # True: a bar; False: silent; a function: called with a dict of step, loss, scores, eta
-        precision:str='fp32',          # One of [`PRECISIONS`](39_precision.ipynb): 'fp32', 'tf32' (CUDA), 'bf16' (autocast), their imitations, or 'auto'
-        capture:str='off'              # A step without the host: 'off', 'compile', 'graph' (CUDA) or 'compile+graph'
-       )->History:                     # Measurements; the encoder itself is trained in place
+def fit(
+    encoder: nn.Module,  # Trained in place
+    source,  # Iterable of batches (x, x_pos[, x_neg]), on the encoder's device
+    objective,  # A loss on representations, such as `InfoNCE`, or a function (encoder, batch) -> scalar
+    steps: int,  # Optimiser steps
+    optimizer: Optimizers | None = None,  # `make_optimizer(encoder)`, the published Adam at 1e-4, if not given
+    lr_schedule=None,  # From `schedule`; constant if not given
+    score=None,  # Called as `score(encoder)` without gradients; returns a dict of floats
+    score_every: int = 250,  # Steps between scores; also scored at the end
+    log_every: int = 50,  # Steps between looks at the loss
+    checkpoint=None,  # File to resume from and save to
+    checkpoint_every: float = 60.0,  # Seconds between saves; also saved at the end
+    keep: bool = True,  # Save to it? False: only resume from it, as all processes but one do that train together
+    fingerprint: str = '',  # Names the run in its checkpoint
+    progress=True,  # True: a bar; False: silent; a function: called with a dict of step, loss, scores, eta
+    precision: str = 'fp32',  # One of [`PRECISIONS`](39_precision.ipynb): 'fp32', 'tf32' (CUDA), 'bf16' (autocast), their imitations, or 'auto'
+    capture: str = 'off',  # A step without the host: 'off', 'compile', 'graph' (CUDA) or 'compile+graph'
+) -> History:  # Measurements; the encoder itself is trained in place
     "Train `encoder` on pairs; resume from `checkpoint` if it is there."
-    steps, score_every, log_every = (check_integer(k, v, 1) for k, v in (('steps', steps), ('score_every', score_every), ('log_every', log_every)))
-    if isinstance(objective, nn.Module): objective = contrastive(objective)
+    steps, score_every, log_every = (
+        check_integer(k, v, 1) for k, v in (('steps', steps), ('score_every', score_every), ('log_every', log_every))
+    )
+    if isinstance(objective, nn.Module):
+        objective = contrastive(objective)
     optimizer = optimizer or make_optimizer(encoder)
     lr_schedule = lr_schedule or schedule()
     step_once, show_scores = _stepper(encoder, objective, optimizer, precision, capture), score or (lambda e: {})
-    loop = _Loop(encoder, source, optimizer, checkpoint, fingerprint, keep); loop.resume()
+    loop = _Loop(encoder, source, optimizer, checkpoint, fingerprint, keep)
+    loop.resume()
     advance = _advance(loop.source, step_once, optimizer, capture)
     show, clock, losses, scores = _bar(progress, steps, loop.step), _Clock(loop), [], {}
     while loop.step < steps:
         optimizer.scale(lr_schedule(loop.step, steps))
-        losses.append(advance()); loop.step += 1
-        last = loop.step == steps; due = last or loop.step % score_every == 0
-        if not due and loop.step % log_every: continue
+        losses.append(advance())
+        loop.step += 1
+        last = loop.step == steps
+        due = last or loop.step % score_every == 0
+        if not due and loop.step % log_every:
+            continue
         loss, losses = _mean_loss(losses, loop.step), []
         clock.tick()
         if due:
             scores = _scored(encoder, show_scores)
-            loop.history.append(dict(step=loop.step, seconds=loop.seconds, cpu_seconds=loop.cpu_seconds, loss=loss, **scores))
+            loop.history.append(
+                dict(step=loop.step, seconds=loop.seconds, cpu_seconds=loop.cpu_seconds, loss=loss, **scores)
+            )
         show(dict(step=loop.step, steps=steps, loss=loss, seconds=loop.seconds, eta=clock.eta(steps), **scores))
-        clock.save_after(0. if last else checkpoint_every)
+        clock.save_after(0.0 if last else checkpoint_every)
     return loop.history
 
 # %% ../nbs/api/40_training.ipynb #7b5cd62e
 CAPTURES = 'off', 'compile', 'graph', 'compile+graph'
 
+
 def _stepper(encoder, objective, optimizer, precision, capture):
     "A function from a batch to the detached loss, after one optimiser step."
     device = next(encoder.parameters()).device.type
-    if 'graph' in check_choice('capture', capture, CAPTURES) and device != 'cuda': raise ValueError(f"capture is {capture!r}: it needs a CUDA device; allowed here are 'off', 'compile'")
-    if 'compile' in capture: encoder = torch.compile(encoder)
+    if 'graph' in check_choice('capture', capture, CAPTURES) and device != 'cuda':
+        raise ValueError(f"capture is {capture!r}: it needs a CUDA device; allowed here are 'off', 'compile'")
+    if 'compile' in capture:
+        encoder = torch.compile(encoder)
     precision = resolve_precision(precision, next(encoder.parameters()).device)
-    if precision.endswith('-rounded'): encoder = Rounded(encoder, precision.removesuffix('-rounded'))
+    if precision.endswith('-rounded'):
+        encoder = Rounded(encoder, precision.removesuffix('-rounded'))
     cast = dict(device_type=device, dtype=torch.bfloat16, enabled=precision == 'bf16')
     torch.backends.cuda.matmul.allow_tf32 = precision == 'tf32'
+
     def step(batch):
-        with torch.autocast(**cast): loss = objective(encoder, batch)
-        optimizer.zero_grad(); loss.sum().backward(); optimizer.step()
+        with torch.autocast(**cast):
+            loss = objective(encoder, batch)
+        optimizer.zero_grad()
+        loss.sum().backward()
+        optimizer.step()
         return loss.detach()
+
     return step
+
 
 def _mean_loss(losses, step):
     "Mean of the losses since the last look, a list for several seeds, or an error that names the first step whose loss is not finite."
     values = torch.stack(losses).double().cpu()
     for i, v in enumerate(values):
         if not v.isfinite().all():
-            bad = v[~v.isfinite()][0].item(); which = f' of the seed at index {(~v.isfinite()).nonzero()[0].item()}' if v.ndim else ''
-            raise Diverged(f'the loss{which} is {bad} at step {step - len(values) + i + 1}; the last good checkpoint is kept: a smaller learning rate may help')
+            bad = v[~v.isfinite()][0].item()
+            which = f' of the seed at index {(~v.isfinite()).nonzero()[0].item()}' if v.ndim else ''
+            raise Diverged(
+                f'the loss{which} is {bad} at step {step - len(values) + i + 1}; the last good checkpoint is kept: a smaller learning rate may help'
+            )
     return values.mean(0).tolist()
 
+
 def _scored(encoder, score):
-    was = encoder.training; encoder.eval()
-    with torch.no_grad(): out = {k: list(map(float, v)) if isinstance(v, (list, tuple)) else float(v) for k, v in score(encoder).items()}
+    was = encoder.training
+    encoder.eval()
+    with torch.no_grad():
+        out = {k: list(map(float, v)) if isinstance(v, (list, tuple)) else float(v) for k, v in score(encoder).items()}
     encoder.train(was)
     return out
 
 # %% ../nbs/api/40_training.ipynb #03df3583
 class _Captured:
     "A training step as a CUDA graph: three steps as they are, then one is recorded, and replayed ever after."
+
     def __init__(self, source, step):
         self.source, self.step, self.graph, self.single = source, step, None, 3
         self.generators, self.stream = list(getattr(source, 'generators', ())), torch.cuda.Stream()
 
     def __call__(self):
-        if self.single: self.single -= 1; return self._one()
-        if self.graph is None: self._record()
+        if self.single:
+            self.single -= 1
+            return self._one()
+        if self.graph is None:
+            self._record()
         elif not self.generators:
-            for mine, new in zip(self.batch, next(self.source)): mine.copy_(new)
+            for mine, new in zip(self.batch, next(self.source)):
+                mine.copy_(new)
         self.graph.replay()
         return self.loss.clone()
 
     def _one(self):
         "A step on a side stream, as capture asks for."
         self.stream.wait_stream(torch.cuda.current_stream())
-        with torch.cuda.stream(self.stream): loss = self.step(next(self.source))
+        with torch.cuda.stream(self.stream):
+            loss = self.step(next(self.source))
         torch.cuda.current_stream().wait_stream(self.stream)
         return loss
 
     def _record(self):
         self.batch = None if self.generators else tuple(b.clone() for b in next(self.source))
         self.graph = torch.cuda.CUDAGraph()
-        for g in self.generators: self.graph.register_generator_state(g)
-        with torch.cuda.graph(self.graph): self.loss = self.step(next(self.source) if self.batch is None else self.batch)
+        for g in self.generators:
+            self.graph.register_generator_state(g)
+        with torch.cuda.graph(self.graph):
+            self.loss = self.step(next(self.source) if self.batch is None else self.batch)
 
 # %% ../nbs/api/40_training.ipynb #1ee4757b
 def _advance(source, step, optimizer, capture):
     "A function that makes one step with the next batch."
-    if 'graph' not in capture: return lambda: step(next(source))
+    if 'graph' not in capture:
+        return lambda: step(next(source))
     optimizer.to_device()
     return _Captured(source, step)
 
 # %% ../nbs/api/40_training.ipynb #1ebf4eaf
-def reads_of_host(f # Function without arguments
-                 )->list: # Names of the operations that wait for a number from the device, or for a size that depends on numbers
+def reads_of_host(
+    f,  # Function without arguments
+) -> list:  # Names of the operations that wait for a number from the device, or for a size that depends on numbers
     "What in `f` would make the host wait for the device."
     from torch.utils._python_dispatch import TorchDispatchMode
+
     class Watch(TorchDispatchMode):
         seen = []
+
         def __torch_dispatch__(self, op, types, args=(), kwargs=None):
-            if op.name().split('.')[0] in ('aten::_local_scalar_dense', 'aten::nonzero', 'aten::is_nonzero', 'aten::equal', 'aten::masked_select', 'aten::_unique2'): self.seen.append(op.name())
+            if op.name().split('.')[0] in (
+                'aten::_local_scalar_dense',
+                'aten::nonzero',
+                'aten::is_nonzero',
+                'aten::equal',
+                'aten::masked_select',
+                'aten::_unique2',
+            ):
+                self.seen.append(op.name())
             return op(*args, **(kwargs or {}))
-    with Watch() as w: f()
+
+    with Watch() as w:
+        f()
     return w.seen

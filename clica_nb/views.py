@@ -14,111 +14,173 @@ from .data.pairs import nearest_index
 from .distributions import Normal, Truncated
 
 # %% ../nbs/api/62_views.ipynb #76fb7324
-def quarter_turns(x:Tensor,    # Pictures, `(b, c, s, s)`
-                  k:Tensor     # Quarter turns, counter-clockwise, `(b,)`
-                 )->Tensor:
+def quarter_turns(
+    x: Tensor,  # Pictures, `(b, c, s, s)`
+    k: Tensor,  # Quarter turns, counter-clockwise, `(b,)`
+) -> Tensor:
     "Every picture turned by its own multiple of 90 degrees."
     out = torch.empty_like(x)
-    for q in range(4): out[k == q] = torch.rot90(x[k == q], q, (-2, -1))
+    for q in range(4):
+        out[k == q] = torch.rot90(x[k == q], q, (-2, -1))
     return out
 
-def two_turns(batch:int, generator:torch.Generator|None=None)->tuple: # Two tensors `(b,)`, different in every place
+
+def two_turns(
+    batch: int, generator: torch.Generator | None = None
+) -> tuple:  # Two tensors `(b,)`, different in every place
     "Quarter turns of both views."
     k = torch.randint(4, (batch,), generator=generator)
     return k, (k + 1 + torch.randint(3, (batch,), generator=generator)) % 4
 
 # %% ../nbs/api/62_views.ipynb #c2575adc
-CROPS = {'none': None, 'large': (.8, 1.), 'small': (.08, 1.)}
+CROPS = {'none': None, 'large': (0.8, 1.0), 'small': (0.08, 1.0)}
+
 
 class Augment:
     "Two views of every picture by data augmentation."
-    def __init__(self,
-                 size:int,            # Side of the pictures
-                 crop:str='none',     # 'none', 'large' or 'small'
-                 colour:bool=False,   # Colour distortion?
-                 rotation:bool=False  # Different quarter turns?
-                ):
+
+    def __init__(
+        self,
+        size: int,  # Side of the pictures
+        crop: str = 'none',  # 'none', 'large' or 'small'
+        colour: bool = False,  # Colour distortion?
+        rotation: bool = False,  # Different quarter turns?
+    ):
         K = optional_import('kornia.augmentation', 'views', 'Augmenting pictures')
         area = CROPS[check_choice('crop', crop, CROPS)]
-        if area is None and not colour and not rotation: raise ValueError('no augmentation is chosen: at least one of crop, colour and rotation is needed')
+        if area is None and not colour and not rotation:
+            raise ValueError('no augmentation is chosen: at least one of crop, colour and rotation is needed')
         self.rotation, parts = rotation, []
-        if area: parts += [K.RandomResizedCrop((check_integer('size', size, 1),)*2, scale=area, ratio=(3/4, 4/3), resample='bicubic', cropping_mode='resample'), K.RandomHorizontalFlip(p=.5)]
-        if colour: parts += [K.ColorJitter(.8, .8, .8, .2, p=.8), K.RandomGrayscale(p=.2)]
+        if area:
+            parts += [
+                K.RandomResizedCrop(
+                    (check_integer('size', size, 1),) * 2,
+                    scale=area,
+                    ratio=(3 / 4, 4 / 3),
+                    resample='bicubic',
+                    cropping_mode='resample',
+                ),
+                K.RandomHorizontalFlip(p=0.5),
+            ]
+        if colour:
+            parts += [K.ColorJitter(0.8, 0.8, 0.8, 0.2, p=0.8), K.RandomGrayscale(p=0.2)]
         self.parts = parts
 
-    def __call__(self, x:Tensor,              # In [0, 1], `(b, 3, s, s)`
-                 generator:torch.Generator    # On the CPU
-                )->tuple:                     # Two views, as `x`
+    def __call__(
+        self,
+        x: Tensor,  # In [0, 1], `(b, 3, s, s)`
+        generator: torch.Generator,  # On the CPU
+    ) -> tuple:  # Two views, as `x`
         turns = two_turns(len(x), generator) if self.rotation else None
         both = torch.cat([quarter_turns(x, t.to(x.device)) for t in turns]) if turns else torch.cat([x, x])
         seed = torch.randint(2**62, (), generator=generator).item()
-        with torch.random.fork_rng([x.device] if x.device.type == 'cuda' else []):   # kornia draws from torch's global stream
+        with torch.random.fork_rng(
+            [x.device] if x.device.type == 'cuda' else []
+        ):  # kornia draws from torch's global stream
             torch.manual_seed(seed)
-            for part in self.parts: both = part(both).clamp(0, 1)
+            for part in self.parts:
+                both = part(both).clamp(0, 1)
         return both.split(len(x))
 
 # %% ../nbs/api/62_views.ipynb #c3e61dab
 GROUPS = {'hues': (7, 8, 9), 'positions': (0, 1, 2, 6), 'rotations': (3, 4, 5)}
 
-def group_columns(names:str # Such as 'positions+hues'
-                 )->list:
+
+def group_columns(
+    names: str,  # Such as 'positions+hues'
+) -> list:
     "Columns of the latents that a transformation changes."
     return sorted({c for n in names.split('+') for c in GROUPS[check_choice('change', n, GROUPS)]})
 
+
 class LatentChange:
     "Second views by changed latents and per-class neighbour search."
-    def __init__(self,
-                 images,                 # With `latents`, `classes`, `starts`, `counts`
-                 change:str,             # 'hues', 'positions', 'rotations', or several joined by +
-                 kind:str='approximate', # Of the index; 'exact' searches all
-                 threads:int|None=None   # Of FAISS
-                ):
-        self.images, self.columns = images, group_columns(change)
-        if min(images.counts) < 2: raise ValueError(f'images has classes of {images.counts}: at least 2 samples each are needed')
-        self.indices = [nearest_index(images.latents[a:b].numpy(), kind, threads) for a, b in zip(images.starts, images.starts[1:])]
 
-    def partners(self, i:Tensor,            # Samples, `(b,)`
-                 generator:torch.Generator
-                )->Tensor:                  # Their second views, `(b,)`
+    def __init__(
+        self,
+        images,  # With `latents`, `classes`, `starts`, `counts`
+        change: str,  # 'hues', 'positions', 'rotations', or several joined by +
+        kind: str = 'approximate',  # Of the index; 'exact' searches all
+        threads: int | None = None,  # Of FAISS
+    ):
+        self.images, self.columns = images, group_columns(change)
+        if min(images.counts) < 2:
+            raise ValueError(f'images has classes of {images.counts}: at least 2 samples each are needed')
+        self.indices = [
+            nearest_index(images.latents[a:b].numpy(), kind, threads) for a, b in zip(images.starts, images.starts[1:])
+        ]
+
+    def partners(
+        self,
+        i: Tensor,  # Samples, `(b,)`
+        generator: torch.Generator,
+    ) -> Tensor:  # Their second views, `(b,)`
         "Indices of the stored neighbours of the changed latents."
-        z = self.images.latents[i].double(); c = self.columns
-        z[:, c] = Truncated(Normal(z[:, c], 1.), -1, 1).sample(generator=generator)
+        z = self.images.latents[i].double()
+        c = self.columns
+        z[:, c] = Truncated(Normal(z[:, c], 1.0), -1, 1).sample(generator=generator)
         out, k = torch.empty_like(i), self.images.classes[i]
         for j in k.unique().tolist():
             here, start = (k == j).nonzero()[:, 0], int(self.images.starts[j])
-            near = torch.from_numpy(self.indices[j].search(np.ascontiguousarray(z[here].numpy(), np.float32), 2)[1]) + start
+            near = (
+                torch.from_numpy(self.indices[j].search(np.ascontiguousarray(z[here].numpy(), np.float32), 2)[1])
+                + start
+            )
             out[here] = torch.where(near[:, 0] == i[here], near[:, 1], near[:, 0])
         return out
 
 # %% ../nbs/api/62_views.ipynb #fd80148a
 class ViewPairs:
     "An endless source of normalised pairs of views."
-    def __init__(self,
-                 images,                    # With `unit` and `normalise`
-                 views,                     # An `Augment` or a `LatentChange`
-                 batch:int,                 # Pairs per batch
-                 generator:torch.Generator, # On the CPU
-                 device='cpu'
-                ): self.images, self.views, self.batch, self.generator, self.device = images, views, check_integer('batch', batch, 1), generator, device
-    def __iter__(self): return self
+
+    def __init__(
+        self,
+        images,  # With `unit` and `normalise`
+        views,  # An `Augment` or a `LatentChange`
+        batch: int,  # Pairs per batch
+        generator: torch.Generator,  # On the CPU
+        device='cpu',
+    ):
+        self.images, self.views, self.batch, self.generator, self.device = (
+            images,
+            views,
+            check_integer('batch', batch, 1),
+            generator,
+            device,
+        )
+
+    def __iter__(self):
+        return self
+
     def __next__(self):
         i = torch.randint(len(self.images), (self.batch,), generator=self.generator)
-        if isinstance(self.views, LatentChange): both = [self.images.unit(t, self.device) for t in (i, self.views.partners(i, self.generator))]
-        else: both = self.views(self.images.unit(i, self.device), self.generator)
+        if isinstance(self.views, LatentChange):
+            both = [self.images.unit(t, self.device) for t in (i, self.views.partners(i, self.generator))]
+        else:
+            both = self.views(self.images.unit(i, self.device), self.generator)
         return tuple(self.images.normalise(v) for v in both)
-    def state_dict(self): return {'generator': self.generator.get_state()}
-    def load_state_dict(self, state): self.generator.set_state(state['generator'])
+
+    def state_dict(self):
+        return {'generator': self.generator.get_state()}
+
+    def load_state_dict(self, state):
+        self.generator.set_state(state['generator'])
 
 # %% ../nbs/api/62_views.ipynb #033c087b
-def make_views(images,              # A `CausalImages`
-               crop:str='none',     # 'none', 'large', 'small'
-               colour:bool=False,
-               rotation:bool=False,
-               change:str='none',   # 'none', or groups of latents such as 'positions+hues'
-               kind:str='approximate', # Of the neighbour search
-               threads:int|None=None
-              ):
+def make_views(
+    images,  # A `CausalImages`
+    crop: str = 'none',  # 'none', 'large', 'small'
+    colour: bool = False,
+    rotation: bool = False,
+    change: str = 'none',  # 'none', or groups of latents such as 'positions+hues'
+    kind: str = 'approximate',  # Of the neighbour search
+    threads: int | None = None,
+):
     "The views of one row of the poster: augmentations or a latent transformation, not both."
     augments = crop != 'none' or colour or rotation
-    if augments == (change != 'none'): raise ValueError(f'crop {crop!r}, colour {colour}, rotation {rotation} and change {change!r} are given: either augmentations or a latent change is needed' + (', not both' if augments else ''))
+    if augments == (change != 'none'):
+        raise ValueError(
+            f'crop {crop!r}, colour {colour}, rotation {rotation} and change {change!r} are given: either augmentations or a latent change is needed'
+            + (', not both' if augments else '')
+        )
     return Augment(images.size, crop, colour, rotation) if augments else LatentChange(images, change, kind, threads)

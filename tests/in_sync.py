@@ -1,4 +1,5 @@
 "Notebooks and library say the same: export and clean in a copy of the tree, then compare. Changes nothing here."
+
 import subprocess, sys, tempfile
 from pathlib import Path
 
@@ -8,29 +9,41 @@ tools = Path(sys.executable).parent
 
 def tracked() -> list[str]:
     "Files git knows or would add, as they are in the working tree."
-    out = subprocess.run(['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'],
-                         cwd=root, check=True, capture_output=True, text=True).stdout
-    return sorted({f for f in out.split('\0') if f and (root/f).is_file()})
+    out = subprocess.run(
+        ['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+        cwd=root,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    return sorted({f for f in out.split('\0') if f and (root / f).is_file()})
 
 
 def main() -> int:
     with tempfile.TemporaryDirectory() as tmp:
         copy, run = Path(tmp), dict(cwd=tmp, check=True, stdout=subprocess.DEVNULL)
         for f in tracked():
-            (copy/f).parent.mkdir(parents=True, exist_ok=True)
-            if (root/f).is_symlink(): (copy/f).symlink_to((root/f).readlink())
-            else: (copy/f).write_bytes((root/f).read_bytes())
+            (copy / f).parent.mkdir(parents=True, exist_ok=True)
+            if (root / f).is_symlink():
+                (copy / f).symlink_to((root / f).readlink())
+            else:
+                (copy / f).write_bytes((root / f).read_bytes())
         # every exported module is made afresh, so one whose notebook is gone does not survive
-        for f in (copy/'clica_nb').rglob('*.py'):
-            if f.name != '__init__.py': f.unlink()
-        for args in (['git', 'init', '-q'], [tools/'nbdev_clean'], [tools/'nbdev_export']): subprocess.run(args, **run)
-        now = {f: (copy/f).read_bytes() for f in tracked() if (copy/f).exists()}
-        made = {str(p.relative_to(copy)) for p in (copy/'clica_nb').rglob('*.py')}
-    bad = [f for f in tracked() if f not in now or now[f] != (root/f).read_bytes()] + sorted(made - set(tracked()))
-    for f in bad: print(f'{f}: differs after nbdev_clean and nbdev_export (or its notebook is gone)', file=sys.stderr)
-    if bad: print('run: make prepare, then commit the notebooks and clica_nb/ together', file=sys.stderr)
+        for f in (copy / 'clica_nb').rglob('*.py'):
+            if f.name != '__init__.py':
+                f.unlink()
+        for args in (['git', 'init', '-q'], [tools / 'nbdev_clean'], [tools / 'nbdev_export']):
+            subprocess.run(args, **run)
+        now = {f: (copy / f).read_bytes() for f in tracked() if (copy / f).exists()}
+        made = {str(p.relative_to(copy)) for p in (copy / 'clica_nb').rglob('*.py')}
+    bad = [f for f in tracked() if f not in now or now[f] != (root / f).read_bytes()] + sorted(made - set(tracked()))
+    for f in bad:
+        print(f'{f}: differs after nbdev_clean and nbdev_export (or its notebook is gone)', file=sys.stderr)
+    if bad:
+        print('run: make prepare, then commit the notebooks and clica_nb/ together', file=sys.stderr)
     print(f'in sync: {len(now)} files' if not bad else f'{len(bad)} files out of sync')
     return bool(bad)
 
 
-if __name__ == '__main__': sys.exit(main())
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,4 +1,5 @@
 "A small project that uses everything a page may use, and hostile names; written to a folder by the tests of the site."
+
 import base64, hashlib, json, re, struct, subprocess, sys, zlib
 from pathlib import Path
 
@@ -219,16 +220,33 @@ pages = {'index': index, 'theory/10_limit': theory, "theory/20_hostile 'a' & b":
 
 def png(width=40, height=30) -> str:
     "A white picture with a black frame, as a notebook keeps it."
-    rows = b''.join(b'\0' + bytes(255 * (0 < x < width - 1 and 0 < y < height - 1) for x in range(width)) for y in range(height))
-    def chunk(k, d): return struct.pack('>I', len(d)) + k + d + struct.pack('>I', zlib.crc32(k + d))
-    data = b'\x89PNG\r\n\x1a\n' + chunk(b'IHDR', struct.pack('>IIBBBBB', width, height, 8, 0, 0, 0, 0)) + chunk(b'IDAT', zlib.compress(rows)) + chunk(b'IEND', b'')
+    rows = b''.join(
+        b'\0' + bytes(255 * (0 < x < width - 1 and 0 < y < height - 1) for x in range(width)) for y in range(height)
+    )
+
+    def chunk(k, d):
+        return struct.pack('>I', len(d)) + k + d + struct.pack('>I', zlib.crc32(k + d))
+
+    data = (
+        b'\x89PNG\r\n\x1a\n'
+        + chunk(b'IHDR', struct.pack('>IIBBBBB', width, height, 8, 0, 0, 0, 0))
+        + chunk(b'IDAT', zlib.compress(rows))
+        + chunk(b'IEND', b'')
+    )
     return base64.b64encode(data).decode()
 
 
 def outputs(source: str) -> list:
-    if '#PNG' in source: return [{'output_type': 'display_data', 'metadata': {}, 'data': {'image/png': png(), 'text/plain': ['<Figure>']}}]
-    if '#HTML' in source: return [{'output_type': 'display_data', 'metadata': {}, 'data': {'text/html': '<table><tr><td>1</td></tr></table>'}}]
-    if '#STREAM' in source: return [{'output_type': 'stream', 'name': 'stdout', 'text': ['a & b ```\n', '<script>alert(3)</script>\n']}]
+    if '#PNG' in source:
+        return [
+            {'output_type': 'display_data', 'metadata': {}, 'data': {'image/png': png(), 'text/plain': ['<Figure>']}}
+        ]
+    if '#HTML' in source:
+        return [
+            {'output_type': 'display_data', 'metadata': {}, 'data': {'text/html': '<table><tr><td>1</td></tr></table>'}}
+        ]
+    if '#STREAM' in source:
+        return [{'output_type': 'stream', 'name': 'stdout', 'text': ['a & b ```\n', '<script>alert(3)</script>\n']}]
     return []
 
 
@@ -236,19 +254,40 @@ def notebook(text: str) -> dict:
     "A notebook from text: cells begin with `# %%` or `# %% md`."
     cells = []
     for i, (kind, source) in enumerate(re.findall(r'(?ms)^# %%( md)?\n(.*?)(?=^# %%|\Z)', text)):
-        c = {'cell_type': 'markdown' if kind else 'code', 'id': hashlib.sha1(source.encode()).hexdigest()[:6] + f'{i:02d}', 'metadata': {}, 'source': source.strip('\n').splitlines(True)}
-        if not kind: c |= {'execution_count': None, 'outputs': outputs(source)}
+        c = {
+            'cell_type': 'markdown' if kind else 'code',
+            'id': hashlib.sha1(source.encode()).hexdigest()[:6] + f'{i:02d}',
+            'metadata': {},
+            'source': source.strip('\n').splitlines(True),
+        }
+        if not kind:
+            c |= {'execution_count': None, 'outputs': outputs(source)}
         cells.append(c)
-    return {'cells': cells, 'metadata': {'kernelspec': {'display_name': 'python3', 'language': 'python', 'name': 'python3'}}, 'nbformat': 4, 'nbformat_minor': 5}
+    return {
+        'cells': cells,
+        'metadata': {'kernelspec': {'display_name': 'python3', 'language': 'python', 'name': 'python3'}},
+        'nbformat': 4,
+        'nbformat_minor': 5,
+    }
 
 
 def write_project(folder: Path, **changed: str) -> Path:
     "The project; `changed` gives other text for a page, by the last part of its name."
-    folder = Path(folder); (folder/'nbs').mkdir(parents=True)
-    for name, text in {'settings.ini': settings, '_quarto.yml': quarto, 'nbs/references.bib': bib, 'nbs/contributing.md': '# Contribute\n\nAs you like.\n', 'README.md': '', 'pyproject.txt': ''}.items(): (folder/name).write_text(text)
-    (folder/'nbs/_quarto.yml').symlink_to('../_quarto.yml')
+    folder = Path(folder)
+    (folder / 'nbs').mkdir(parents=True)
+    for name, text in {
+        'settings.ini': settings,
+        '_quarto.yml': quarto,
+        'nbs/references.bib': bib,
+        'nbs/contributing.md': '# Contribute\n\nAs you like.\n',
+        'README.md': '',
+        'pyproject.txt': '',
+    }.items():
+        (folder / name).write_text(text)
+    (folder / 'nbs/_quarto.yml').symlink_to('../_quarto.yml')
     for path, text in pages.items():
-        f = folder/f'nbs/{path}.ipynb'; f.parent.mkdir(exist_ok=True)
+        f = folder / f'nbs/{path}.ipynb'
+        f.parent.mkdir(exist_ok=True)
         f.write_text(json.dumps(notebook(changed.get(path.split('/')[-1].split(' ')[0].lstrip('0123456789_'), text))))
     subprocess.run([str(Path(sys.executable).with_name('nbdev_export'))], cwd=folder, check=True, capture_output=True)
     return folder

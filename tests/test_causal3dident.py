@@ -1,14 +1,23 @@
 "Causal3DIdent from files in the public layout: loading, the twelve rows at smoke scale, the report."
+
 import json, os, subprocess, sys
 from pathlib import Path
 import pytest
 
 root = Path(__file__).resolve().parent.parent
-pytest.importorskip('kornia'); pytest.importorskip('faiss')
+pytest.importorskip('kornia')
+pytest.importorskip('faiss')
 
 
 def clica(*args, check=0):
-    r = subprocess.run([sys.executable, '-m', 'clica_nb.cli', *args], cwd=root, capture_output=True, text=True, timeout=1200, env={**os.environ, 'OMP_NUM_THREADS': '1'})
+    r = subprocess.run(
+        [sys.executable, '-m', 'clica_nb.cli', *args],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        timeout=1200,
+        env={**os.environ, 'OMP_NUM_THREADS': '1'},
+    )
     assert r.returncode == check, r.stdout + r.stderr
     return r.stdout + r.stderr
 
@@ -17,8 +26,10 @@ def clica(*args, check=0):
 def folder(tmp_path_factory):
     "Painted pictures in the public layout, both splits."
     from clica_nb.data.causal3dident import standin, write_set
+
     d = tmp_path_factory.mktemp('causal3dident')
-    for split in ('trainset', 'testset'): write_set(standin(split, 12, 32), d/split)
+    for split in ('trainset', 'testset'):
+        write_set(standin(split, 12, 32), d / split)
     return d
 
 
@@ -30,18 +41,40 @@ def test_verify(folder):
 @pytest.mark.parametrize('rows', ['7,8', pytest.param('1-12', marks=pytest.mark.slow)])
 def test_rows_at_smoke_scale(folder, tmp_path, rows):
     "An augmentation and a latent transformation; with --slow all twelve rows."
-    clica('reproduce', '--table', 'causal3dident', '--rows', rows, '--preset', 'smoke', '--data', str(folder), '--runs', str(tmp_path))
+    clica(
+        'reproduce',
+        '--table',
+        'causal3dident',
+        '--rows',
+        rows,
+        '--preset',
+        'smoke',
+        '--data',
+        str(folder),
+        '--runs',
+        str(tmp_path),
+    )
     records = [json.loads(p.read_text()) for p in tmp_path.rglob('result.json')]
     assert len(records) == (2 if rows == '7,8' else 12)
     for r in records:
-        assert {'class_accuracy', 'position_object', 'position_spotlight', 'hue_object', 'hue_spotlight', 'hue_background', 'rotation_object'} <= set(r['metrics'])
-        assert r['params']['data'].startswith('causal3dident-168-') and r['test_counts'] == [12]*7
-    report = json.loads((tmp_path/'report.json').read_text())['rows']
-    assert {s['row'] for s in report if s['measured']} == {r['serves'][0][1] for r in records} and all(not s['on_published_data'] for s in report if s['measured'])
+        assert {
+            'class_accuracy',
+            'position_object',
+            'position_spotlight',
+            'hue_object',
+            'hue_spotlight',
+            'hue_background',
+            'rotation_object',
+        } <= set(r['metrics'])
+        assert r['params']['data'].startswith('causal3dident-168-') and r['test_counts'] == [12] * 7
+    report = json.loads((tmp_path / 'report.json').read_text())['rows']
+    assert {s['row'] for s in report if s['measured']} == {r['serves'][0][1] for r in records} and all(
+        not s['on_published_data'] for s in report if s['measured']
+    )
 
 
 def test_what_is_refused(folder, tmp_path):
     args = ['reproduce', '--table', 'causal3dident', '--rows', '1', '--preset', 'smoke', '--runs', str(tmp_path)]
     assert '--data is missing' in clica(*args, check=2)
-    assert 'trainset/ and testset/' in clica(*args, '--data', str(folder/'trainset'), check=2)
+    assert 'trainset/ and testset/' in clica(*args, '--data', str(folder / 'trainset'), check=2)
     assert "change is 'shapes'" in clica(*args, '--data', 'standin', '--set', 'change=shapes', check=2)

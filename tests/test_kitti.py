@@ -1,4 +1,5 @@
 "Table 3 from outside: a file in the published format through conversion, training of all five models, and the report; hostile files are refused."
+
 import json, os, pickle, subprocess, sys
 from pathlib import Path
 
@@ -8,7 +9,14 @@ root = Path(__file__).resolve().parent.parent
 
 
 def clica(*args, check=0):
-    r = subprocess.run([sys.executable, '-m', 'clica_nb.cli', *map(str, args)], cwd=root, capture_output=True, text=True, timeout=900, env={**os.environ, 'OMP_NUM_THREADS': '1'})
+    r = subprocess.run(
+        [sys.executable, '-m', 'clica_nb.cli', *map(str, args)],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        timeout=900,
+        env={**os.environ, 'OMP_NUM_THREADS': '1'},
+    )
     assert r.returncode == check, r.stdout + r.stderr
     return r
 
@@ -16,7 +24,7 @@ def clica(*args, check=0):
 @pytest.fixture(scope='module')
 def file(tmp_path_factory):
     "Thirty walking people in the published format."
-    path = tmp_path_factory.mktemp('kitti')/'peds.pickle'
+    path = tmp_path_factory.mktemp('kitti') / 'peds.pickle'
     clica('data', 'render', 'kitti-masks', path, '--sequences', 30, '--seed', 3)
     return path
 
@@ -49,18 +57,44 @@ for run in runs.plan(select(['3'], [1, 2, 3, 4, 5]), [0], 'smoke', data=runs.dat
 def test_all_five_models_from_file_to_report(file, tmp_path):
     """SlowVAE, Laplace and Normal, unbounded and box, on the file, at smoke scale; the report names the data and reproduces nothing. The notebook's cells run in one process, because five kernels
     would take longer to start than to train; papermill is tested below."""
-    r = subprocess.run([sys.executable, '-c', CELLS, file, tmp_path], cwd=root, capture_output=True, text=True, timeout=900, env={**os.environ, 'OMP_NUM_THREADS': '1'})
+    r = subprocess.run(
+        [sys.executable, '-c', CELLS, file, tmp_path],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        timeout=900,
+        env={**os.environ, 'OMP_NUM_THREADS': '1'},
+    )
     assert r.returncode == 0, r.stderr
-    clica('report', '--table', '3', '--preset', 'smoke', '--runs', tmp_path, '--html', tmp_path/'report.html', '--json', tmp_path/'report.json')
+    clica(
+        'report',
+        '--table',
+        '3',
+        '--preset',
+        'smoke',
+        '--runs',
+        tmp_path,
+        '--html',
+        tmp_path / 'report.html',
+        '--json',
+        tmp_path / 'report.json',
+    )
     records = [json.loads(p.read_text()) for p in tmp_path.rglob('result.json')]
     label = records[0]['data']
-    assert len(records) == 5 and label.startswith('masks-') and {r['params']['data'] for r in records} == {label} == {r['data'] for r in records}
-    assert not any(str(file.parent) in json.dumps(r) for r in records)      # no path of this machine in a record
-    assert (file.parent/'peds.pickle.masks'/'about.json').exists()
-    rows = json.loads((tmp_path/'report.json').read_text())['rows']
+    assert (
+        len(records) == 5
+        and label.startswith('masks-')
+        and {r['params']['data'] for r in records} == {label} == {r['data'] for r in records}
+    )
+    assert not any(str(file.parent) in json.dumps(r) for r in records)  # no path of this machine in a record
+    assert (file.parent / 'peds.pickle.masks' / 'about.json').exists()
+    rows = json.loads((tmp_path / 'report.json').read_text())['rows']
     done = [r for r in rows if r['measured']]
     assert len(done) == 5 and all(r['data'] == label and not r['on_published_data'] for r in done)
-    assert not {'reproduced', 'better', 'different'} & {r['verdict'] for r in rows} and label in (tmp_path/'report.html').read_text()
+    assert (
+        not {'reproduced', 'better', 'different'} & {r['verdict'] for r in rows}
+        and label in (tmp_path / 'report.html').read_text()
+    )
 
 
 def test_one_row_through_papermill(tmp_path):
@@ -68,21 +102,27 @@ def test_one_row_through_papermill(tmp_path):
     clica('reproduce', '--table', '3', '--rows', '2', '--preset', 'smoke', '--data', 'standin', '--runs', tmp_path)
     r = json.loads(next(tmp_path.rglob('result.json')).read_text())
     assert r['data'] == 'standin' and r['serves'] == [['3', 2]] and r['overrides'] == {} and 'standin' in r['setting']
-    row = next(x for x in json.loads((tmp_path/'report.json').read_text())['rows'] if x['measured'])
+    row = next(x for x in json.loads((tmp_path / 'report.json').read_text())['rows'] if x['measured'])
     assert row['command'].endswith('--data standin --seeds 0')
 
 
-@pytest.mark.parametrize('content, says', [
-    (b'cos\nsystem\n(S"touch executed"\ntR.', 'only lists, dictionaries and arrays are read, nothing is run'),
-    (b'not a pickle', 'is damaged'),
-])
+@pytest.mark.parametrize(
+    'content, says',
+    [
+        (b'cos\nsystem\n(S"touch executed"\ntR.', 'only lists, dictionaries and arrays are read, nothing is run'),
+        (b'not a pickle', 'is damaged'),
+    ],
+)
 def test_hostile_files_are_refused(content, says, tmp_path):
-    (tmp_path/'bad.pickle').write_bytes(content)
-    r = clica('reproduce', '--table', '3', '--data', tmp_path/'bad.pickle', '--runs', tmp_path/'runs', check=2)
+    (tmp_path / 'bad.pickle').write_bytes(content)
+    r = clica('reproduce', '--table', '3', '--data', tmp_path / 'bad.pickle', '--runs', tmp_path / 'runs', check=2)
     assert says in r.stderr and len(r.stderr.strip().splitlines()) == 1
-    assert not (tmp_path/'executed').exists() and not (root/'executed').exists()
+    assert not (tmp_path / 'executed').exists() and not (root / 'executed').exists()
 
 
 def test_data_must_be_named(tmp_path):
     assert 'standin' in clica('reproduce', '--table', '3', '--runs', tmp_path, check=2).stderr
-    assert 'it does not exist' in clica('reproduce', '--table', '3', '--data', tmp_path/'none', '--runs', tmp_path, check=2).stderr
+    assert (
+        'it does not exist'
+        in clica('reproduce', '--table', '3', '--data', tmp_path / 'none', '--runs', tmp_path, check=2).stderr
+    )

@@ -1,4 +1,5 @@
 "The main job from outside: real papermill runs at smoke scale, in processes of their own."
+
 import json, os, shlex, subprocess, sys, time
 from pathlib import Path
 
@@ -6,17 +7,24 @@ import pytest
 
 root = Path(__file__).resolve().parent.parent
 ROW = ['reproduce', '--table', '1', '--rows', '2', '--kinds', 'unsupervised', '--preset', 'smoke']
-KILLED = {**os.environ, 'OMP_NUM_THREADS': '1', 'CLICA_CHECKPOINT_EVERY': '0'}   # a checkpoint at every look at the loss
+KILLED = {**os.environ, 'OMP_NUM_THREADS': '1', 'CLICA_CHECKPOINT_EVERY': '0'}  # a checkpoint at every look at the loss
 
 
 def clica(*args, check=0, **env):
-    r = subprocess.run([sys.executable, '-m', 'clica_nb.cli', *args], cwd=root, capture_output=True, text=True, timeout=600,
-                       env={**os.environ, 'OMP_NUM_THREADS': '1', **env})
+    r = subprocess.run(
+        [sys.executable, '-m', 'clica_nb.cli', *args],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        env={**os.environ, 'OMP_NUM_THREADS': '1', **env},
+    )
     assert r.returncode == check, r.stdout + r.stderr
     return r
 
 
-def record(folder): return json.loads(next(Path(folder).rglob('result.json')).read_text())
+def record(folder):
+    return json.loads(next(Path(folder).rglob('result.json')).read_text())
 
 
 @pytest.fixture(scope='module')
@@ -30,13 +38,13 @@ def whole(tmp_path_factory):
 def test_record_is_complete(whole):
     r = record(whole)
     assert r['status'] == 'done' and r['steps'] == 400 and r['serves'] == [['1', 2]]
-    assert r['params']['concentration'] == 10. and r['overrides'] == {'steps': 400}
+    assert r['params']['concentration'] == 10.0 and r['overrides'] == {'steps': 400}
     assert {'r2', 'mcc', 'rotation_floor'} <= set(r['metrics'])
     folder = next(whole.rglob('result.json')).parent
     assert folder.parts[-2:] == ('smoke', 'seed0')
-    notebook = json.loads((folder/'run.ipynb').read_text())
+    notebook = json.loads((folder / 'run.ipynb').read_text())
     assert any('injected-parameters' in c['metadata'].get('tags', []) for c in notebook['cells'])
-    assert (whole/'report.html').exists() and json.loads((whole/'report.json').read_text())['rows']
+    assert (whole / 'report.html').exists() and json.loads((whole / 'report.json').read_text())['rows']
 
 
 def test_done_is_skipped(whole):
@@ -50,10 +58,12 @@ def killed_in_training(args, folder):
     "Start the command and kill -9 it as soon as there is a checkpoint; returns the checkpoint."
     process = subprocess.Popen(args, cwd=root, env=KILLED, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     for _ in range(6000):
-        if list(folder.rglob('checkpoint.pt')): break
-        time.sleep(.1)
-    process.kill(); process.wait()
-    found, = folder.rglob('checkpoint.pt')
+        if list(folder.rglob('checkpoint.pt')):
+            break
+        time.sleep(0.1)
+    process.kill()
+    process.wait()
+    (found,) = folder.rglob('checkpoint.pt')
     assert not list(folder.rglob('result.json'))
     return found
 
@@ -62,9 +72,10 @@ def until_done(args):
     "The same command again; papermill and its kernel die with their parent, so the folder's lock becomes free."
     for _ in range(100):
         r = subprocess.run(args, cwd=root, env=KILLED, capture_output=True, text=True)
-        if r.returncode == 0: return r.stdout
+        if r.returncode == 0:
+            return r.stdout
         assert 'is being run by another process' in r.stdout + r.stderr, r.stdout + r.stderr
-        time.sleep(.3)
+        time.sleep(0.3)
     raise AssertionError('the folder stayed locked')
 
 
@@ -79,61 +90,137 @@ def test_killed_and_resumed(whole, tmp_path):
 
 def test_seeds_together(whole, tmp_path):
     "Two seeds in one process, killed and resumed as such: a record each, and the scores of the solo run up to rounding."
-    args = [sys.executable, '-m', 'clica_nb.cli', *ROW, '--set', 'steps=400', '--seeds', '0,1', '--batch-seeds', 'on', '--runs', str(tmp_path)]
+    args = [
+        sys.executable,
+        '-m',
+        'clica_nb.cli',
+        *ROW,
+        '--set',
+        'steps=400',
+        '--seeds',
+        '0,1',
+        '--batch-seeds',
+        'on',
+        '--runs',
+        str(tmp_path),
+    ]
     checkpoint = killed_in_training(args, tmp_path)
-    assert checkpoint.parent.name == 'seeds0,1' and json.loads((checkpoint.parent/'run.json').read_text())['seeds'] == [0, 1]
+    assert checkpoint.parent.name == 'seeds0,1' and json.loads((checkpoint.parent / 'run.json').read_text())[
+        'seeds'
+    ] == [0, 1]
     until_done(args)
-    first, second = (json.loads((checkpoint.parent.parent/f'seed{s}/result.json').read_text()) for s in (0, 1))
+    first, second = (json.loads((checkpoint.parent.parent / f'seed{s}/result.json').read_text()) for s in (0, 1))
     solo = record(whole)
-    assert (first['seed'], second['seed'], first['together']) == (0, 1, '0,1') and first['setting'] == second['setting'] == solo['setting']
-    assert first['params'] == solo['params'] and set(first) - {'together'} == set(solo) and first['metrics'] != second['metrics']
-    r2 = lambda r: r['curve'][0]['r2']      # after 20 steps; rounding grows with the steps, as between two machines
+    assert (first['seed'], second['seed'], first['together']) == (0, 1, '0,1') and first['setting'] == second[
+        'setting'
+    ] == solo['setting']
+    assert (
+        first['params'] == solo['params']
+        and set(first) - {'together'} == set(solo)
+        and first['metrics'] != second['metrics']
+    )
+    r2 = lambda r: r['curve'][0]['r2']  # after 20 steps; rounding grows with the steps, as between two machines
     assert first['curve'][0]['step'] == 20 and abs(r2(first) - r2(solo)) < 1e-3 < abs(r2(second) - r2(solo))
-    assert (checkpoint.parent.parent/'seed1/run.ipynb').exists()
+    assert (checkpoint.parent.parent / 'seed1/run.ipynb').exists()
 
 
 def test_a_failed_run_does_not_stop_the_others(tmp_path):
     "A radius that overflows makes NaN; the other row still runs, and the exit status is 1."
     clica(*ROW, '--set', 'steps=3', '--runs', str(tmp_path), '--dry-run')
-    r = clica('reproduce', '--table', '1', '--rows', '2', '--kinds', 'unsupervised,identity', '--preset', 'smoke', '--set', 'lr=1e30', '--runs', str(tmp_path), check=1)
+    r = clica(
+        'reproduce',
+        '--table',
+        '1',
+        '--rows',
+        '2',
+        '--kinds',
+        'unsupervised,identity',
+        '--preset',
+        'smoke',
+        '--set',
+        'lr=1e30',
+        '--runs',
+        str(tmp_path),
+        check=1,
+    )
     assert 'failed' in r.stdout and 'Diverged' in r.stdout and 'identity' in r.stdout
     assert len(list(tmp_path.rglob('result.json'))) == 1
 
 
 def test_baselines_run_on_every_space(tmp_path):
     "Box and unbounded space; the sphere's identity runs in the test above."
-    clica('reproduce', '--table', '1', '--rows', '8,12', '--kinds', 'identity,supervised', '--preset', 'smoke', '--set', 'steps=3', '--jobs', '2', '--runs', str(tmp_path))
+    clica(
+        'reproduce',
+        '--table',
+        '1',
+        '--rows',
+        '8,12',
+        '--kinds',
+        'identity,supervised',
+        '--preset',
+        'smoke',
+        '--set',
+        'steps=3',
+        '--jobs',
+        '2',
+        '--runs',
+        str(tmp_path),
+    )
     assert len(list(tmp_path.rglob('result.json'))) == 4
 
 
 def own_line(notebook):
     "The papermill command that the notebook itself gives."
-    text = '\n'.join(''.join(c['source']) for c in json.loads(notebook.read_text())['cells'] if c['cell_type'] == 'markdown')
-    line, = [l for l in text.splitlines() if l.startswith('papermill ')]
+    text = '\n'.join(
+        ''.join(c['source']) for c in json.loads(notebook.read_text())['cells'] if c['cell_type'] == 'markdown'
+    )
+    (line,) = [l for l in text.splitlines() if l.startswith('papermill ')]
     return shlex.split(line)
 
 
-NOTEBOOKS = sorted((root/'nbs/experiments').glob('*.ipynb'))
+NOTEBOOKS = sorted((root / 'nbs/experiments').glob('*.ipynb'))
 
 
-@pytest.mark.parametrize('notebook', [pytest.param(p, id=p.stem, marks=[pytest.mark.slow]*(p.stem != 'mlp_mixing')) for p in NOTEBOOKS])
+@pytest.mark.parametrize(
+    'notebook', [pytest.param(p, id=p.stem, marks=[pytest.mark.slow] * (p.stem != 'mlp_mixing')) for p in NOTEBOOKS]
+)
 def test_papermill_alone(notebook, tmp_path):
     "Each experiment by the line it gives, shortened to a few steps; nothing but the executed notebook is written."
     line = own_line(notebook)
     assert line[1:3] == [f'nbs/experiments/{notebook.name}', 'out.ipynb']
-    r = subprocess.run([sys.executable, '-m', *line[:2], str(tmp_path/'out.ipynb'), *line[3:], '-p', 'steps', '20', '--no-progress-bar'], cwd=root, capture_output=True, text=True, timeout=900, env={**os.environ, 'OMP_NUM_THREADS': '1', 'MPLBACKEND': 'Agg'})
+    r = subprocess.run(
+        [
+            sys.executable,
+            '-m',
+            *line[:2],
+            str(tmp_path / 'out.ipynb'),
+            *line[3:],
+            '-p',
+            'steps',
+            '20',
+            '--no-progress-bar',
+        ],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        timeout=900,
+        env={**os.environ, 'OMP_NUM_THREADS': '1', 'MPLBACKEND': 'Agg'},
+    )
     assert r.returncode == 0, r.stderr[-3000:]
-    cells = json.loads((tmp_path/'out.ipynb').read_text())['cells']
-    injected, = [''.join(c['source']) for c in cells if 'injected-parameters' in c['metadata'].get('tags', [])]
+    cells = json.loads((tmp_path / 'out.ipynb').read_text())['cells']
+    (injected,) = [''.join(c['source']) for c in cells if 'injected-parameters' in c['metadata'].get('tags', [])]
     assert 'steps = 20' in injected and all(f'{k} = ' in injected for k in line[4::3])
     assert [p.name for p in tmp_path.iterdir()] == ['out.ipynb']
 
 
-@pytest.mark.parametrize('args, says', [
-    (['--table', '1', '--rows', '2', '--set', 'concentration=-1', '--preset', 'smoke'], 'concentration'),
-    (['--table', '9'], "table is '9'"),
-    (['--table', '1', '--preset', 'huge'], 'preset'),
-])
+@pytest.mark.parametrize(
+    'args, says',
+    [
+        (['--table', '1', '--rows', '2', '--set', 'concentration=-1', '--preset', 'smoke'], 'concentration'),
+        (['--table', '9'], "table is '9'"),
+        (['--table', '1', '--preset', 'huge'], 'preset'),
+    ],
+)
 def test_bad_arguments_are_refused(args, says, tmp_path):
     r = clica('reproduce', *args, '--runs', str(tmp_path), check=2)
     assert says in r.stderr and len(r.stderr.strip().splitlines()) == 1 and not list(tmp_path.rglob('run.ipynb'))

@@ -1,4 +1,5 @@
 "What comes from others is data: it runs nothing, leaves no folder, and cannot speak in a page or on a terminal."
+
 import json, os, pickle, random, tarfile, zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -15,79 +16,173 @@ SCRIPT = '<script>alert(1)</script>'
 
 
 def record(**changes):
-    r = {**json.loads(json.dumps(runs.identity(RUN))), 'metrics': {'r2': .5}, 'steps': 3, 'wall_s': 1., 'device': 'a test', 'precision': 'fp32', 'status': 'done', **changes}
+    r = {
+        **json.loads(json.dumps(runs.identity(RUN))),
+        'metrics': {'r2': 0.5},
+        'steps': 3,
+        'wall_s': 1.0,
+        'device': 'a test',
+        'precision': 'fp32',
+        'status': 'done',
+        **changes,
+    }
     return {**r, 'seal': runs.seal(r)}
 
 
 class Command:
-    def __init__(self, path): self.path = path
-    def __reduce__(self): return os.system, (f'touch {self.path}',)
+    def __init__(self, path):
+        self.path = path
+
+    def __reduce__(self):
+        return os.system, (f'touch {self.path}',)
 
 
 @pytest.mark.parametrize('how', ['pickle', 'torch', 'nested', 'cut off', 'noise', 'folder'])
 def test_checkpoints_run_nothing(how, tmp_path):
     "A hostile checkpoint is refused, set aside, and executed by nobody; the run starts over."
-    mark, folder = tmp_path/'executed', RUN.folder(tmp_path); folder.mkdir(parents=True); p = folder/'checkpoint.pt'
-    if how == 'pickle': p.write_bytes(pickle.dumps(Command(mark)))
-    if how == 'torch': torch.save({'step': 1, 'fingerprint': '', 'x': Command(mark)}, p)
-    if how == 'nested': torch.save({'step': 1, 'encoder': {'a': [torch.zeros(2), Command(mark)]}}, p)
-    if how == 'cut off': torch.save({'step': 1, 'x': torch.zeros(999)}, p); os.truncate(p, p.stat().st_size//2)
-    if how == 'noise': p.write_bytes(random.Random(0).randbytes(5000))
-    if how == 'folder': p.mkdir()
-    with pytest.raises(CheckpointError): load_checkpoint(p)
-    note, = runs.inspect(RUN, tmp_path)
+    mark, folder = tmp_path / 'executed', RUN.folder(tmp_path)
+    folder.mkdir(parents=True)
+    p = folder / 'checkpoint.pt'
+    if how == 'pickle':
+        p.write_bytes(pickle.dumps(Command(mark)))
+    if how == 'torch':
+        torch.save({'step': 1, 'fingerprint': '', 'x': Command(mark)}, p)
+    if how == 'nested':
+        torch.save({'step': 1, 'encoder': {'a': [torch.zeros(2), Command(mark)]}}, p)
+    if how == 'cut off':
+        torch.save({'step': 1, 'x': torch.zeros(999)}, p)
+        os.truncate(p, p.stat().st_size // 2)
+    if how == 'noise':
+        p.write_bytes(random.Random(0).randbytes(5000))
+    if how == 'folder':
+        p.mkdir()
+    with pytest.raises(CheckpointError):
+        load_checkpoint(p)
+    (note,) = runs.inspect(RUN, tmp_path)
     assert 'set aside as checkpoint.pt.refused' in note and not p.exists() and not mark.exists()
 
 
-@pytest.mark.parametrize('changes', [dict(preset='../../..'), dict(preset='/etc'), dict(setting='../../x-' + RUN.digest), dict(setting='/x-' + RUN.digest), dict(seed='../x'), dict(seed=-1), dict(seed=True), dict(seed=1.5),
-                                     dict(metrics={'r2': '1'}), dict(metrics=[]), dict(metrics={}), dict(metrics={'r2': None}), dict(serves='1.2'), dict(serves=[['1']]), dict(versions='0.1'), dict(params={'a': {}}),
-                                     dict(params={**RUN.params, 'n': 3}), dict(kind='a/b'), dict(device='x\x1b]0;y\x07'), dict(device='x\x9b2J'), dict(status='failed'), dict(curve=[{'r2': 'x'}]), dict(wall_s=float('inf'))])
+@pytest.mark.parametrize(
+    'changes',
+    [
+        dict(preset='../../..'),
+        dict(preset='/etc'),
+        dict(setting='../../x-' + RUN.digest),
+        dict(setting='/x-' + RUN.digest),
+        dict(seed='../x'),
+        dict(seed=-1),
+        dict(seed=True),
+        dict(seed=1.5),
+        dict(metrics={'r2': '1'}),
+        dict(metrics=[]),
+        dict(metrics={}),
+        dict(metrics={'r2': None}),
+        dict(serves='1.2'),
+        dict(serves=[['1']]),
+        dict(versions='0.1'),
+        dict(params={'a': {}}),
+        dict(params={**RUN.params, 'n': 3}),
+        dict(kind='a/b'),
+        dict(device='x\x1b]0;y\x07'),
+        dict(device='x\x9b2J'),
+        dict(status='failed'),
+        dict(curve=[{'r2': 'x'}]),
+        dict(wall_s=float('inf')),
+    ],
+)
 def test_forged_records_are_refused(changes, tmp_path):
     "And copied nowhere: the paths in results/ are made of a record's words."
-    (tmp_path/'in').mkdir(); (tmp_path/'in/result.json').write_text(json.dumps(record(**changes)))
-    with pytest.raises(runs.RecordError): runs.read_record(tmp_path/'in/result.json')
-    assert len(report.collect([tmp_path/'in']).notes) == 1
-    with pytest.raises(runs.RecordError): report.add_results(tmp_path/'in', tmp_path/'out/results')
-    assert not (tmp_path/'out').exists()
+    (tmp_path / 'in').mkdir()
+    (tmp_path / 'in/result.json').write_text(json.dumps(record(**changes)))
+    with pytest.raises(runs.RecordError):
+        runs.read_record(tmp_path / 'in/result.json')
+    assert len(report.collect([tmp_path / 'in']).notes) == 1
+    with pytest.raises(runs.RecordError):
+        report.add_results(tmp_path / 'in', tmp_path / 'out/results')
+    assert not (tmp_path / 'out').exists()
 
 
 def test_the_schema_says_what_the_reader_does():
     "The reader against a JSON Schema library, on a thousand records with one value replaced at random."
     jsonschema = pytest.importorskip('jsonschema')
-    validator, gen, values = jsonschema.Draft202012Validator(runs.record_schema()), random.Random(0), [None, True, -1, 3, .5, '', 'a', 'a/b', '../x', '\x07', [], [1], ['1', 2], [['1', 2]], {}, {'a': 1}, {'a': 'b'}, {'a': []}]
-    whole, answers = record(curve=[{'r2': .5}], points=[[1.5, 'x']], sequences=5), []
+    validator, gen, values = (
+        jsonschema.Draft202012Validator(runs.record_schema()),
+        random.Random(0),
+        [
+            None,
+            True,
+            -1,
+            3,
+            0.5,
+            '',
+            'a',
+            'a/b',
+            '../x',
+            '\x07',
+            [],
+            [1],
+            ['1', 2],
+            [['1', 2]],
+            {},
+            {'a': 1},
+            {'a': 'b'},
+            {'a': []},
+        ],
+    )
+    whole, answers = record(curve=[{'r2': 0.5}], points=[[1.5, 'x']], sequences=5), []
     for _ in range(1000):
-        r = json.loads(json.dumps(whole)); at = r; keys = list(r)
+        r = json.loads(json.dumps(whole))
+        at = r
+        keys = list(r)
         while True:
             k = gen.choice(keys)
-            if isinstance(at[k], (dict, list)) and at[k] and gen.random() < .5: at = at[k]; keys = list(at) if isinstance(at, dict) else list(range(len(at)))
-            else: break
-        if gen.random() < .2: del at[k]
-        else: at[k] = gen.choice(values)
-        try: runs.check_schema(r, runs.record_schema()); mine = True
-        except runs.RecordError: mine = False
+            if isinstance(at[k], (dict, list)) and at[k] and gen.random() < 0.5:
+                at = at[k]
+                keys = list(at) if isinstance(at, dict) else list(range(len(at)))
+            else:
+                break
+        if gen.random() < 0.2:
+            del at[k]
+        else:
+            at[k] = gen.choice(values)
+        try:
+            runs.check_schema(r, runs.record_schema())
+            mine = True
+        except runs.RecordError:
+            mine = False
         assert mine == validator.is_valid(r), (k, at)
         answers.append(mine)
     assert 100 < sum(answers) < 900
 
 
-@pytest.mark.parametrize('name, says', [('../out', 'leaves the folder'), ('/etc/out', 'an absolute path'), ('a/../../out', 'leaves the folder')])
+@pytest.mark.parametrize(
+    'name, says',
+    [('../out', 'leaves the folder'), ('/etc/out', 'an absolute path'), ('a/../../out', 'leaves the folder')],
+)
 def test_archives_stay_in_their_folder(name, says, tmp_path):
-    (tmp_path/'x').write_text('x')
-    with tarfile.open(tmp_path/'a.tgz', 'w:gz') as t: t.add(tmp_path/'x', arcname='ok'); info = tarfile.TarInfo(name); t.addfile(info)
-    with zipfile.ZipFile(tmp_path/'a.zip', 'w') as z: z.writestr(name, 'x')
+    (tmp_path / 'x').write_text('x')
+    with tarfile.open(tmp_path / 'a.tgz', 'w:gz') as t:
+        t.add(tmp_path / 'x', arcname='ok')
+        info = tarfile.TarInfo(name)
+        t.addfile(info)
+    with zipfile.ZipFile(tmp_path / 'a.zip', 'w') as z:
+        z.writestr(name, 'x')
     for archive in ('a.tgz', 'a.zip'):
-        with pytest.raises(archives.ArchiveError, match=says): archives.extract(tmp_path/archive, tmp_path/'to', progress=False)
-    assert not (tmp_path/'out').exists() and not (tmp_path/'to').exists()
+        with pytest.raises(archives.ArchiveError, match=says):
+            archives.extract(tmp_path / archive, tmp_path / 'to', progress=False)
+    assert not (tmp_path / 'out').exists() and not (tmp_path / 'to').exists()
 
 
 def hostile_summaries(tmp_path):
     "A row and a record that would like to run a script, in a folder whose name would like to as well."
-    folder = tmp_path/'<img src=x onerror=alert(1)>'; folder.mkdir()
-    (folder/'result.json').write_text(json.dumps(record(device=SCRIPT, overrides={}, data=SCRIPT)))
-    (folder/'seed1.json').write_text(SCRIPT)
-    found = report.collect([folder]); s, = report.summarise(found, '1', kinds=['unsupervised'], rows=[2])
-    s.row = replace(s.row, settings={'name': SCRIPT + ' [x](javascript:alert(1)) | `x`'}); s.data = SCRIPT
+    folder = tmp_path / '<img src=x onerror=alert(1)>'
+    folder.mkdir()
+    (folder / 'result.json').write_text(json.dumps(record(device=SCRIPT, overrides={}, data=SCRIPT)))
+    (folder / 'seed1.json').write_text(SCRIPT)
+    found = report.collect([folder])
+    (s,) = report.summarise(found, '1', kinds=['unsupervised'], rows=[2])
+    s.row = replace(s.row, settings={'name': SCRIPT + ' [x](javascript:alert(1)) | `x`'})
+    s.data = SCRIPT
     return found, s
 
 
@@ -104,22 +199,39 @@ def test_tables_of_the_site_show_it_as_text(tmp_path):
     found, s = hostile_summaries(tmp_path)
     for text in (report.as_markdown([s]), report.as_scores([s], dict(r2='R2'))):
         page = pypandoc.convert_text(text, 'html', 'markdown')
-        assert page.count('<table') == 1 and '<script' not in page and 'href' not in page and '<code' not in page and 'alert(1)' in page
+        assert (
+            page.count('<table') == 1
+            and '<script' not in page
+            and 'href' not in page
+            and '<code' not in page
+            and 'alert(1)' in page
+        )
         assert {row.count('<td') for row in page.split('<tr')[2:]} <= {7, 8, 4}
 
 
 def test_notebooks_are_parsed_not_run(tmp_path):
     "A parameter cell is read as literals, an executed notebook's error as text."
-    mark = tmp_path/'executed'; cell = dict(cell_type='code', metadata=dict(tags=['parameters']), source=f"n: int = __import__('os').system('touch {mark}')")
-    (tmp_path/'x.ipynb').write_text(json.dumps(dict(cells=[cell])))
-    with pytest.raises(ValueError): runs.declared_parameters(tmp_path/'x.ipynb')
+    mark = tmp_path / 'executed'
+    cell = dict(
+        cell_type='code', metadata=dict(tags=['parameters']), source=f"n: int = __import__('os').system('touch {mark}')"
+    )
+    (tmp_path / 'x.ipynb').write_text(json.dumps(dict(cells=[cell])))
+    with pytest.raises(ValueError):
+        runs.declared_parameters(tmp_path / 'x.ipynb')
     error = dict(output_type='error', ename='E\x1b[2J', evalue='\x1b]0;title\x07 text')
-    (tmp_path/'run.ipynb').write_text(json.dumps(dict(cells=[dict(cell, outputs=[error])])))
+    (tmp_path / 'run.ipynb').write_text(json.dumps(dict(cells=[dict(cell, outputs=[error])])))
     assert not mark.exists() and all(c.isprintable() for c in runs.failure(tmp_path))
-    for broken in ('[]', '{"cells": [1]}', '{"cells": {"a": 1}}', '{"cells": [{"outputs": [{"output_type": "error", "ename": 1, "evalue": 2}]}]}'): (tmp_path/'run.ipynb').write_text(broken); runs.failure(tmp_path)
+    for broken in (
+        '[]',
+        '{"cells": [1]}',
+        '{"cells": {"a": 1}}',
+        '{"cells": [{"outputs": [{"output_type": "error", "ename": 1, "evalue": 2}]}]}',
+    ):
+        (tmp_path / 'run.ipynb').write_text(broken)
+        runs.failure(tmp_path)
 
 
 def test_committed_records_are_believed():
     "Every file in results/, also what an experiment adds of its own."
-    folder = Path(__file__).resolve().parent.parent/'results'
+    folder = Path(__file__).resolve().parent.parent / 'results'
     assert len(report.collect([folder]).records) == len(report.record_files(folder)) > 100

@@ -1,4 +1,5 @@
 "The documentation site: a demo project with everything a page may hold, this project's own pages, and both in a browser."
+
 import json, os, re, stat, subprocess, sys
 from pathlib import Path
 import pytest
@@ -13,58 +14,110 @@ pytestmark = pytest.mark.filterwarnings('ignore')
 
 
 @pytest.fixture(scope='session')
-def shared_cache(tmp_path_factory): return tmp_path_factory.mktemp('cache')
+def shared_cache(tmp_path_factory):
+    return tmp_path_factory.mktemp('cache')
 
 
 @pytest.fixture(scope='session')
 def demo(tmp_path_factory, shared_cache):
     d = tmp_path_factory.mktemp('demo')
-    problems = build_site(write_project(d/'project'), d/'site', cache=shared_cache, log=lambda *_: None)
-    return d/'site', problems
+    problems = build_site(write_project(d / 'project'), d / 'site', cache=shared_cache, log=lambda *_: None)
+    return d / 'site', problems
 
 
 @pytest.fixture(scope='session')
 def own(tmp_path_factory):
     "This project's site; what did not change since the last build comes from build/site."
-    out = tmp_path_factory.mktemp('own')/'site'
+    out = tmp_path_factory.mktemp('own') / 'site'
     return out, build_site(root, out, log=lambda *_: None)
 
 
 @pytest.fixture(scope='session')
 def browser():
     program = find_browser()
-    if not program: pytest.skip('no Chromium found (apt-get install chromium, or name one in CHROMIUM): the pages were not opened')
-    with Browser(program) as b: yield b
+    if not program:
+        pytest.skip('no Chromium found (apt-get install chromium, or name one in CHROMIUM): the pages were not opened')
+    with Browser(program) as b:
+        yield b
 
 
-def text(site, page): return (site/page).read_text(encoding='utf-8')
+def text(site, page):
+    return (site / page).read_text(encoding='utf-8')
 
 
 # ---- what a page becomes
 
-def test_demo_is_sound(demo): assert demo[1] == []
+
+def test_demo_is_sound(demo):
+    assert demo[1] == []
 
 
-@pytest.mark.parametrize('what', [
-    'id="thm-limit"', '>Theorem\u00a01</a>', 'Geometric limit', '>Definition\u00a01</a>', '>Lemma\u00a01</a>', '<em>Proof.</em>', '<em>Remark (On cases).</em>',
-    'href="#eq-sum" class="xref">Equation\u00a0(1)</a>', 'href="#fig-sum" class="xref">Figure\u00a01</a>', 'href="#tbl-sum" class="xref">Table\u00a02</a>', 'href="#tbl-md" class="xref">Table\u00a01</a>',
-    'role="doc-biblioref"', 'id="ref-gauss1809"', 'class="footnote-ref"', '<aside class="callout note"', '<details class="callout warning"><summary>', 'alt="A picture of partial sums"',
-    'Partial sums on <span class="math inline">[0, 1)</span> and a <em>limit</em>', 'Made by', '<details class="fold"><summary>How it is &lt;b&gt;done&lt;/b&gt;</summary>',
-    'a &amp; b ```', '&lt;script&gt;alert(3)&lt;/script&gt;', 'computed by</span> <a href="../api/balls.html#ball">', 'A &amp; &lt;i&gt;b'])
-def test_theory_page_has(demo, what): assert what in text(demo[0], 'theory/limit.html')
+@pytest.mark.parametrize(
+    'what',
+    [
+        'id="thm-limit"',
+        '>Theorem\u00a01</a>',
+        'Geometric limit',
+        '>Definition\u00a01</a>',
+        '>Lemma\u00a01</a>',
+        '<em>Proof.</em>',
+        '<em>Remark (On cases).</em>',
+        'href="#eq-sum" class="xref">Equation\u00a0(1)</a>',
+        'href="#fig-sum" class="xref">Figure\u00a01</a>',
+        'href="#tbl-sum" class="xref">Table\u00a02</a>',
+        'href="#tbl-md" class="xref">Table\u00a01</a>',
+        'role="doc-biblioref"',
+        'id="ref-gauss1809"',
+        'class="footnote-ref"',
+        '<aside class="callout note"',
+        '<details class="callout warning"><summary>',
+        'alt="A picture of partial sums"',
+        'Partial sums on <span class="math inline">[0, 1)</span> and a <em>limit</em>',
+        'Made by',
+        '<details class="fold"><summary>How it is &lt;b&gt;done&lt;/b&gt;</summary>',
+        'a &amp; b ```',
+        '&lt;script&gt;alert(3)&lt;/script&gt;',
+        'computed by</span> <a href="../api/balls.html#ball">',
+        'A &amp; &lt;i&gt;b',
+    ],
+)
+def test_theory_page_has(demo, what):
+    assert what in text(demo[0], 'theory/limit.html')
 
 
-def test_hidden_code_stays_hidden(demo): assert 'table()' not in text(demo[0], 'theory/limit.html') and 'fastcore' not in text(demo[0], 'api/balls.html') and 'import math' not in text(demo[0], 'api/balls.html')
+def test_hidden_code_stays_hidden(demo):
+    assert (
+        'table()' not in text(demo[0], 'theory/limit.html')
+        and 'fastcore' not in text(demo[0], 'api/balls.html')
+        and 'import math' not in text(demo[0], 'api/balls.html')
+    )
 
 
-@pytest.mark.parametrize('what', [
-    '<h3 class="symbol" id="volume">', 'Dimension, <span class="math inline">n \\ge 1</span>', '<code>float | None</code>', '<code>a | b</code>', 'blob/main/demo/balls.py#L', 'Computes <a href="#eq-volume"',
-    '>Equation (2)</a> of <i>The limit', '<a href="#ball" class="symbol"><code>Ball.inside</code></a>', 'and <code>_hidden</code> and', '<summary>Check</summary>', 'inside(x)', '<summary>Source: Ball, _hidden</summary>',
-    'https://colab.research.google.com/github/someone/demo/blob/main/nbs/api/00_balls.ipynb', 'href="00_balls.ipynb" download'])
-def test_api_page_has(demo, what): assert what in text(demo[0], 'api/balls.html')
+@pytest.mark.parametrize(
+    'what',
+    [
+        '<h3 class="symbol" id="volume">',
+        'Dimension, <span class="math inline">n \\ge 1</span>',
+        '<code>float | None</code>',
+        '<code>a | b</code>',
+        'blob/main/demo/balls.py#L',
+        'Computes <a href="#eq-volume"',
+        '>Equation (2)</a> of <i>The limit',
+        '<a href="#ball" class="symbol"><code>Ball.inside</code></a>',
+        'and <code>_hidden</code> and',
+        '<summary>Check</summary>',
+        'inside(x)',
+        '<summary>Source: Ball, _hidden</summary>',
+        'https://colab.research.google.com/github/someone/demo/blob/main/nbs/api/00_balls.ipynb',
+        'href="00_balls.ipynb" download',
+    ],
+)
+def test_api_page_has(demo, what):
+    assert what in text(demo[0], 'api/balls.html')
 
 
-def test_downloads_are_the_notebooks(demo): assert 'default_exp' in text(demo[0], 'api/00_balls.ipynb')
+def test_downloads_are_the_notebooks(demo):
+    assert 'default_exp' in text(demo[0], 'api/00_balls.ipynb')
 
 
 def test_hostile_title_is_text(demo):
@@ -74,13 +127,25 @@ def test_hostile_title_is_text(demo):
     assert head.count('<script') == 3 and '<script>alert(2)' not in page and 'onerror=alert(1)>' not in page
 
 
-def test_links_to_files_outside_the_notebooks_go_to_the_repository(demo): assert 'href="https://github.com/someone/demo/blob/main/pyproject.txt"' in text(demo[0], 'index.html')
+def test_links_to_files_outside_the_notebooks_go_to_the_repository(demo):
+    assert 'href="https://github.com/someone/demo/blob/main/pyproject.txt"' in text(demo[0], 'index.html')
 
 
-@pytest.mark.parametrize('fault, found', [
-    ('see @eq-nowhere', 'undefined reference: @eq-nowhere'), ('see [@nobody2020]', 'nobody2020 not found'), ('[gone](gone.ipynb)', 'broken link: gone.html'),
-    ('[gone](../index.ipynb#no)', 'broken anchor: ../index.html#no'), ('price $5', 'a formula that was not typeset'), ('$$x$$ {#eq-twice}\n\n$$y$$ {#eq-twice}', 'eq-twice'),
-    ('::: {#thm-open}\n\nno end\n\n::: {.proof}\n:::', 'unclosed'), ('![](https://example.org/x.png)', 'over the network'), ('![](no.png)', 'broken link: no.png'), ('<a href="/x.html">x</a>', 'absolute link')])
+@pytest.mark.parametrize(
+    'fault, found',
+    [
+        ('see @eq-nowhere', 'undefined reference: @eq-nowhere'),
+        ('see [@nobody2020]', 'nobody2020 not found'),
+        ('[gone](gone.ipynb)', 'broken link: gone.html'),
+        ('[gone](../index.ipynb#no)', 'broken anchor: ../index.html#no'),
+        ('price $5', 'a formula that was not typeset'),
+        ('$$x$$ {#eq-twice}\n\n$$y$$ {#eq-twice}', 'eq-twice'),
+        ('::: {#thm-open}\n\nno end\n\n::: {.proof}\n:::', 'unclosed'),
+        ('![](https://example.org/x.png)', 'over the network'),
+        ('![](no.png)', 'broken link: no.png'),
+        ('<a href="/x.html">x</a>', 'absolute link'),
+    ],
+)
 def test_each_fault_is_found(tmp_path, shared_cache, fault, found):
 
     problems = faults(tmp_path, shared_cache)[fault]
@@ -88,69 +153,94 @@ def test_each_fault_is_found(tmp_path, shared_cache, fault, found):
 
 
 _found = {}
+
+
 def faults(tmp_path, cache):
     "All faults in one build, each on a page of its own."
     if not _found:
         marks = [m for m in test_each_fault_is_found.pytestmark if m.name == 'parametrize'][0].args[1]
-        p = write_project(tmp_path/'project')
-        for i, (fault, _) in enumerate(marks): (p/f'nbs/theory/{90 + i}_fault{i}.ipynb').write_text(json.dumps(notebook(f'# %% md\n# Fault {i}\n\n# %% md\n{fault}\n')))
-        problems = build_site(p, tmp_path/'site', cache=cache, log=lambda *_: None)
-        for i, (fault, _) in enumerate(marks): _found[fault] = [q for q in problems if f'fault{i}.' in q]
+        p = write_project(tmp_path / 'project')
+        for i, (fault, _) in enumerate(marks):
+            (p / f'nbs/theory/{90 + i}_fault{i}.ipynb').write_text(
+                json.dumps(notebook(f'# %% md\n# Fault {i}\n\n# %% md\n{fault}\n'))
+            )
+        problems = build_site(p, tmp_path / 'site', cache=cache, log=lambda *_: None)
+        for i, (fault, _) in enumerate(marks):
+            _found[fault] = [q for q in problems if f'fault{i}.' in q]
     return _found
 
 
 def test_missing_output_and_lost_text_are_found(tmp_path, shared_cache):
-    p = write_project(tmp_path/'project', limit=theory.replace('#PNG', '').replace('# %% md\n## Statement', '## Statement'))
-    problems = build_site(p, tmp_path/'site', cache=shared_cache, log=lambda *_: None)
+    p = write_project(
+        tmp_path / 'project', limit=theory.replace('#PNG', '').replace('# %% md\n## Statement', '## Statement')
+    )
+    problems = build_site(p, tmp_path / 'site', cache=shared_cache, log=lambda *_: None)
     assert any('fig-sum has no saved output' in q for q in problems) and any('lost' in q for q in problems)
 
 
 # ---- where it goes
 
+
 def test_foreign_folder_is_refused(tmp_path):
-    (tmp_path/'thesis.txt').write_text('mine')
-    with pytest.raises(ValueError, match='no site build wrote'): build_site(root, tmp_path)
-    with pytest.raises(ValueError, match='the project itself'): build_site(root, root)
-    assert (tmp_path/'thesis.txt').read_text() == 'mine'
+    (tmp_path / 'thesis.txt').write_text('mine')
+    with pytest.raises(ValueError, match='no site build wrote'):
+        build_site(root, tmp_path)
+    with pytest.raises(ValueError, match='the project itself'):
+        build_site(root, root)
+    assert (tmp_path / 'thesis.txt').read_text() == 'mine'
 
 
 def test_failed_build_leaves_the_old_site(tmp_path, shared_cache, monkeypatch):
-    p = write_project(tmp_path/'project')
-    build_site(p, tmp_path/'site', cache=shared_cache, log=lambda *_: None)
-    before = text(tmp_path/'site', 'index.html')
+    p = write_project(tmp_path / 'project')
+    build_site(p, tmp_path / 'site', cache=shared_cache, log=lambda *_: None)
+    before = text(tmp_path / 'site', 'index.html')
     monkeypatch.setattr('clica_nb.site.write_pages', lambda *a: 1 / 0)
-    with pytest.raises(ZeroDivisionError): build_site(p, tmp_path/'site', cache=shared_cache, log=lambda *_: None)
-    assert text(tmp_path/'site', 'index.html') == before and sorted(q.name for q in tmp_path.iterdir()) == ['project', 'site']
+    with pytest.raises(ZeroDivisionError):
+        build_site(p, tmp_path / 'site', cache=shared_cache, log=lambda *_: None)
+    assert text(tmp_path / 'site', 'index.html') == before and sorted(q.name for q in tmp_path.iterdir()) == [
+        'project',
+        'site',
+    ]
 
 
 def test_quarto_is_used_where_installed(tmp_path, shared_cache, monkeypatch):
     "A stand-in for Quarto: is it called in the prepared notebooks, and does its output arrive?"
-    p, tools = write_project(tmp_path/'project'), tmp_path/'tools'
-    tools.mkdir(); q = tools/'quarto'
-    q.write_text('#!/bin/sh\ntest "$1" = render && test -f _quarto.yml && test -f nbdev.yml && test -f api/00_balls.ipynb || exit 3\nmkdir -p _docs && echo made by quarto > _docs/index.html\n')
+    p, tools = write_project(tmp_path / 'project'), tmp_path / 'tools'
+    tools.mkdir()
+    q = tools / 'quarto'
+    q.write_text(
+        '#!/bin/sh\ntest "$1" = render && test -f _quarto.yml && test -f nbdev.yml && test -f api/00_balls.ipynb || exit 3\nmkdir -p _docs && echo made by quarto > _docs/index.html\n'
+    )
     q.chmod(q.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv('PATH', f'{tools}{os.pathsep}{os.environ["PATH"]}')
-    assert docs(out=tmp_path/'site', root=p, log=lambda *_: None) == 0
-    assert 'made by quarto' in text(tmp_path/'site', 'index.html')
+    assert docs(out=tmp_path / 'site', root=p, log=lambda *_: None) == 0
+    assert 'made by quarto' in text(tmp_path / 'site', 'index.html')
     monkeypatch.setenv('PATH', '/nowhere')
-    with pytest.raises(ValueError, match='no quarto is installed'): docs(out=tmp_path/'site', builder='quarto', root=p)
+    with pytest.raises(ValueError, match='no quarto is installed'):
+        docs(out=tmp_path / 'site', builder='quarto', root=p)
 
 
 # ---- this project's own pages
 
-def test_own_site_is_sound(own): assert not own[1], '\n'.join(own[1])
+
+def test_own_site_is_sound(own):
+    assert not own[1], '\n'.join(own[1])
 
 
 def test_every_notebook_is_in_the_sidebar():
     named = ordered_pages(read_settings(root).contents)
-    there = sorted(p.relative_to(root/'nbs').as_posix() for p in (root/'nbs').rglob('*.ipynb') if not p.name.startswith(('.', '_')))
+    there = sorted(
+        p.relative_to(root / 'nbs').as_posix()
+        for p in (root / 'nbs').rglob('*.ipynb')
+        if not p.name.startswith(('.', '_'))
+    )
     assert sorted(p for p in named if p.endswith('.ipynb')) == there and len(named) == len(set(named))
 
 
 def test_every_notebook_page_offers_the_notebook(own):
     s = read_settings(root)
     for p in ordered_pages(s.contents):
-        if (root/'nbs'/p).suffix == '.ipynb' and (root/'nbs'/p).exists():
+        if (root / 'nbs' / p).suffix == '.ipynb' and (root / 'nbs' / p).exists():
             links = [u for _, _, u in PageReader(text(own[0], page_url(p))).links]
             assert f'{s.colab}nbs/{p}' in links and Path(p).name in links
 
@@ -162,7 +252,9 @@ def test_readme_and_tables_are_up_to_date():
 
 # ---- in a browser
 
-def pages_of(site): return sorted(p for p in site.rglob('*.html') if 'lib' not in p.parts)
+
+def pages_of(site):
+    return sorted(p for p in site.rglob('*.html') if 'lib' not in p.parts)
 
 
 @pytest.mark.parametrize('which', ['demo', 'own'])
@@ -173,10 +265,19 @@ def test_every_page_runs(which, browser, request):
     for p in pages_of(site):
         browser.open(p)
         found = browser.errors()
-        found += [f'asks for {u}' for u in browser.requests() if not u.startswith((site.resolve().as_uri() + '/', 'data:', 'about:'))]
-        found += browser.js('''[...document.querySelectorAll('.katex-error')].map(e => 'formula: ' + e.title + ' in ' + e.textContent.slice(0, 80))''')
-        found += browser.js('''[...document.querySelectorAll('span.math:not(.typeset)')].map(e => 'not typeset: ' + e.textContent.slice(0, 80))''')
-        if (w := browser.js('document.documentElement.scrollWidth')) > 390: found.append(f'{w} pixels wide on a phone of 390')
+        found += [
+            f'asks for {u}'
+            for u in browser.requests()
+            if not u.startswith((site.resolve().as_uri() + '/', 'data:', 'about:'))
+        ]
+        found += browser.js(
+            '''[...document.querySelectorAll('.katex-error')].map(e => 'formula: ' + e.title + ' in ' + e.textContent.slice(0, 80))'''
+        )
+        found += browser.js(
+            '''[...document.querySelectorAll('span.math:not(.typeset)')].map(e => 'not typeset: ' + e.textContent.slice(0, 80))'''
+        )
+        if (w := browser.js('document.documentElement.scrollWidth')) > 390:
+            found.append(f'{w} pixels wide on a phone of 390')
         bad += [f'{p.relative_to(site)}: {f}' for f in found]
     assert not bad, '\n'.join(bad)
 
@@ -192,54 +293,71 @@ def search(browser, words):
 
 @pytest.mark.parametrize('words', ['geometric limit', 'thm-limit', 'theorem 1', 'limit geometric'])
 def test_search_finds_the_theorem(demo, browser, words):
-    browser.size(1300, 900); browser.open(demo[0]/'api/balls.html')
+    browser.size(1300, 900)
+    browser.open(demo[0] / 'api/balls.html')
     assert search(browser, words)[0] == 'theory/limit.html#thm-limit'
 
 
 def test_search_finds_labels_and_functions(demo, browser):
-    browser.open(demo[0]/'index.html')
+    browser.open(demo[0] / 'index.html')
     assert search(browser, 'eq-sum')[0] == 'theory/limit.html#eq-sum'
-    browser.open(demo[0]/'index.html')
+    browser.open(demo[0] / 'index.html')
     assert search(browser, 'volume')[0] == 'api/balls.html#volume'
-    browser.open(demo[0]/'index.html')
+    browser.open(demo[0] / 'index.html')
     assert search(browser, 'zebra') == []
 
 
 def test_search_by_keyboard(demo, browser):
-    browser.open(demo[0]/'index.html')
+    browser.open(demo[0] / 'index.html')
     hits = search(browser, 'limit')
-    browser.key('ArrowDown'); browser.key('ArrowDown'); browser.key('ArrowUp')
+    browser.key('ArrowDown')
+    browser.key('ArrowDown')
+    browser.key('ArrowUp')
     assert browser.js("document.querySelector('.hits [aria-selected=true] a').href").endswith(hits[1])
     browser.key('Enter')
     browser.until(f"location.href.endsWith({json.dumps(hits[1])})")
 
 
 def test_theme_switches_and_is_remembered(demo, browser):
-    browser.theme('light'); browser.open(demo[0]/'theory/limit.html')
+    browser.theme('light')
+    browser.open(demo[0] / 'theory/limit.html')
     background = 'getComputedStyle(document.body).backgroundColor'
-    browser.js('localStorage.clear()'); browser.open(demo[0]/'theory/limit.html')
+    browser.js('localStorage.clear()')
+    browser.open(demo[0] / 'theory/limit.html')
     light = browser.js(background)
     browser.js("document.querySelector('.theme').click()")
     dark = browser.js(background)
     assert light != dark and 'dark' in browser.js("document.querySelector('.theme').getAttribute('aria-label')")
     assert browser.js("getComputedStyle(document.querySelector('img.drawing')).filter") != 'none'
-    browser.open(demo[0]/'api/balls.html'); assert browser.js(background) == dark
-    browser.js('localStorage.clear()'); browser.theme('dark'); browser.open(demo[0]/'index.html')
+    browser.open(demo[0] / 'api/balls.html')
+    assert browser.js(background) == dark
+    browser.js('localStorage.clear()')
+    browser.theme('dark')
+    browser.open(demo[0] / 'index.html')
     assert browser.js(background) == dark
     browser.theme('light')
 
 
 def test_formulas_are_typeset_and_can_be_copied(demo, browser):
-    browser.open(demo[0]/'theory/limit.html')
+    browser.open(demo[0] / 'theory/limit.html')
     assert browser.js("document.querySelectorAll('.katex-display .katex-html').length") >= 3
     assert browser.js("document.querySelectorAll('math').length") >= 3, 'MathML for screen readers'
     assert browser.js("document.querySelector('#eq-sum .math').dataset.tex").strip().startswith('S_M')
     assert browser.js("document.querySelectorAll('.equation > .copy').length") >= 3
 
 
-@pytest.mark.parametrize('link, shown', [('.xref[href="#eq-sum"]', 'katex'), ('[role=doc-biblioref]', 'Theoria'), ('.footnote-ref', 'footnote'), ('.computed-by a', 'All points of norm')])
+@pytest.mark.parametrize(
+    'link, shown',
+    [
+        ('.xref[href="#eq-sum"]', 'katex'),
+        ('[role=doc-biblioref]', 'Theoria'),
+        ('.footnote-ref', 'footnote'),
+        ('.computed-by a', 'All points of norm'),
+    ],
+)
 def test_previews(demo, browser, link, shown):
-    browser.size(1300, 900); browser.open(demo[0]/'theory/limit.html')
+    browser.size(1300, 900)
+    browser.open(demo[0] / 'theory/limit.html')
     browser.hover(link)
     assert shown in browser.until("document.querySelector('.preview')?.innerHTML")
     assert browser.js("document.querySelectorAll('.preview [id]').length") == 0
@@ -248,29 +366,39 @@ def test_previews(demo, browser, link, shown):
 
 
 def test_figure_enlarges_and_closes(demo, browser):
-    browser.open(demo[0]/'theory/limit.html')
+    browser.open(demo[0] / 'theory/limit.html')
     browser.js("document.querySelector('figure .zoom').click()")
-    assert browser.js("document.querySelector('dialog.viewer').open && document.querySelector('dialog.viewer img').alt") == 'A picture of partial sums'
+    assert (
+        browser.js("document.querySelector('dialog.viewer').open && document.querySelector('dialog.viewer img').alt")
+        == 'A picture of partial sums'
+    )
     browser.js("document.querySelector('dialog.viewer .close').click()")
     assert not browser.js("document.querySelector('dialog.viewer').open")
 
 
 def test_navigation_on_a_phone(demo, browser):
-    browser.size(390, 844, phone=True); browser.open(demo[0]/'theory/limit.html')
+    browser.size(390, 844, phone=True)
+    browser.open(demo[0] / 'theory/limit.html')
     shown = "getComputedStyle(document.querySelector('.side')).display"
     assert browser.js(shown) == 'none'
     browser.js("document.querySelector('.menu').click()")
-    assert browser.js(shown) == 'block' and browser.js("document.querySelector('.menu').getAttribute('aria-expanded')") == 'true'
+    assert (
+        browser.js(shown) == 'block'
+        and browser.js("document.querySelector('.menu').getAttribute('aria-expanded')") == 'true'
+    )
     assert browser.js("document.querySelector('.side [aria-current=page]').offsetHeight") > 0
 
 
 def test_landmarks_and_names(demo, browser):
     "One main region, one first heading, a skip link, names for every button and landmark, descriptions for every picture."
-    browser.size(1300, 900); browser.open(demo[0]/'theory/limit.html')
+    browser.size(1300, 900)
+    browser.open(demo[0] / 'theory/limit.html')
     assert browser.js("document.querySelectorAll('main').length === 1 && document.querySelectorAll('h1').length === 1")
     assert browser.js("document.querySelector('.skip').getAttribute('href') === '#content'")
     assert browser.js("[...document.querySelectorAll('nav')].every(n => n.getAttribute('aria-label'))")
-    assert browser.js("[...document.querySelectorAll('button')].every(b => (b.getAttribute('aria-label') || b.textContent).trim())")
+    assert browser.js(
+        "[...document.querySelectorAll('button')].every(b => (b.getAttribute('aria-label') || b.textContent).trim())"
+    )
     assert browser.js("[...document.querySelectorAll('img')].every(i => i.alt.trim())")
     levels = browser.js("[...document.querySelectorAll('article :is(h1,h2,h3,h4)')].map(h => +h.tagName[1])")
     assert all(b <= a + 1 for a, b in zip(levels, levels[1:])), levels
@@ -279,9 +407,13 @@ def test_landmarks_and_names(demo, browser):
 def test_own_search_finds_a_theorem(own, browser):
     index = json.loads(re.search(r'window\.siteIndex = (.*);\n', text(own[0], 'lib/search-index.js'))[1])
     named = [e for e in index if e['k'] == 'theorem' and len(e['h'].split()) > 4]
-    if not named: pytest.skip('no page has a named theorem yet')
+    if not named:
+        pytest.skip('no page has a named theorem yet')
     target = named[0]
-    browser.size(1300, 900); browser.open(own[0]/'index.html')
-    assert search(browser, ' '.join(re.sub(r'\$[^$]*\$', '', target['h']).split()[2:]))[0] == '/'.join(target['u'].split('/')[-2:])
-    browser.open(own[0]/'index.html')
+    browser.size(1300, 900)
+    browser.open(own[0] / 'index.html')
+    assert search(browser, ' '.join(re.sub(r'\$[^$]*\$', '', target['h']).split()[2:]))[0] == '/'.join(
+        target['u'].split('/')[-2:]
+    )
+    browser.open(own[0] / 'index.html')
     assert target['l'] in search(browser, target['l'])[0]

@@ -13,201 +13,297 @@ import numpy as np
 # %% ../../nbs/api/54_data.blender.ipynb #3a6a3d70
 MOVES = {'objects': ('location', 'rotation', 'scale', 'color', 'mesh'), 'lights': ('location', 'color', 'energy')}
 
-def read_job(folder:str # With `job.json` and `frames.npz`
-            )->tuple:   # Description, and the table by name
+
+def read_job(
+    folder: str,  # With `job.json` and `frames.npz`
+) -> tuple:  # Description, and the table by name
     "The job in `folder`, checked."
-    with open(os.path.join(folder, 'job.json')) as f: job = json.load(f)
-    with np.load(os.path.join(folder, 'frames.npz')) as z: frames = {k: z[k] for k in z.files}
+    with open(os.path.join(folder, 'job.json')) as f:
+        job = json.load(f)
+    with np.load(os.path.join(folder, 'frames.npz')) as z:
+        frames = {k: z[k] for k in z.files}
     allowed = {f'{part}.{prop}' for kind, props in MOVES.items() for part in job[kind] for prop in props}
     wrong = sorted(set(frames) - allowed)
-    if wrong: raise ValueError(f'frames.npz has {", ".join(wrong)}: allowed are {", ".join(sorted(allowed))}')
+    if wrong:
+        raise ValueError(f'frames.npz has {", ".join(wrong)}: allowed are {", ".join(sorted(allowed))}')
     rows = {len(v) for v in frames.values()}
-    if len(rows) != 1: raise ValueError(f'frames.npz has arrays of {sorted(rows)} rows: one row per picture is needed')
+    if len(rows) != 1:
+        raise ValueError(f'frames.npz has arrays of {sorted(rows)} rows: one row per picture is needed')
     return job, frames
 
 # %% ../../nbs/api/54_data.blender.ipynb #c912e87e
-def build(job:dict,  # From `read_job`
-          folder:str # Where its meshes are
-         )->dict:    # Blender objects by part, and meshes by name
+def build(
+    job: dict,  # From `read_job`
+    folder: str,  # Where its meshes are
+) -> dict:  # Blender objects by part, and meshes by name
     "Make the scene from nothing."
     import bpy
+
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     meshes = {m: load_mesh(m, os.path.join(folder, f'{m}.npz')) for m in job['meshes']}
     parts = {name: add_object(scene, name, o, meshes) for name, o in job['objects'].items()}
     parts |= {name: add_light(scene, name, l, parts) for name, l in job['lights'].items()}
-    add_camera(scene, job['camera']); add_world(scene, job['world'])
+    add_camera(scene, job['camera'])
+    add_world(scene, job['world'])
     apply_settings(scene, job['settings'])
     return dict(parts=parts, meshes=list(meshes.values()))
 
 # %% ../../nbs/api/54_data.blender.ipynb #b66efdd8
-def load_mesh(name:str, path:str):
+def load_mesh(name: str, path: str):
     "A smooth-shaded Blender mesh from arrays."
     import bpy
-    with np.load(path) as z: vertices, faces, smooth = z['vertices'], z['faces'], bool(z['smooth'])
+
+    with np.load(path) as z:
+        vertices, faces, smooth = z['vertices'], z['faces'], bool(z['smooth'])
     mesh = bpy.data.meshes.new(name)
     mesh.from_pydata(vertices.tolist(), [], [list(dict.fromkeys(f)) for f in faces.tolist()])
-    mesh.polygons.foreach_set('use_smooth', [smooth]*len(mesh.polygons))
+    mesh.polygons.foreach_set('use_smooth', [smooth] * len(mesh.polygons))
     mesh.update()
     return mesh
 
-def add_object(scene, name:str, about:dict, meshes:dict):
+
+def add_object(scene, name: str, about: dict, meshes: dict):
     "A mesh object with a material of its own, whose colour can move."
     import bpy
+
     mesh = meshes[about['mesh']]
     obj = bpy.data.objects.new(name, mesh)
-    obj.location, obj.rotation_euler, obj.scale = about.get('location', (0, 0, 0)), about.get('rotation', (0, 0, 0)), [about.get('scale', 1.)]*3
+    obj.location, obj.rotation_euler, obj.scale = (
+        about.get('location', (0, 0, 0)),
+        about.get('rotation', (0, 0, 0)),
+        [about.get('scale', 1.0)] * 3,
+    )
     scene.collection.objects.link(obj)
     material, socket = MATERIALS[about.get('material', 'rubber')](name)
-    if not len(mesh.materials): mesh.materials.append(None)
-    obj.material_slots[0].link = 'OBJECT'; obj.material_slots[0].material = material
+    if not len(mesh.materials):
+        mesh.materials.append(None)
+    obj.material_slots[0].link = 'OBJECT'
+    obj.material_slots[0].material = material
     obj['color_socket'] = socket.path_from_id()
     socket.default_value = (*about.get('color', (1, 1, 1)), 1)
     return obj
 
 # %% ../../nbs/api/54_data.blender.ipynb #bc8a0236
-def rubber(name:str)->tuple: # Material, and the socket that sets its colour
+def rubber(name: str) -> tuple:  # Material, and the socket that sets its colour
     "Matt with a faint sheen and a broad highlight."
     import bpy
-    material = bpy.data.materials.new(name); material.use_nodes = True
-    tree = material.node_tree; tree.nodes.clear()
+
+    material = bpy.data.materials.new(name)
+    material.use_nodes = True
+    tree = material.node_tree
+    tree.nodes.clear()
     new, link = tree.nodes.new, tree.links.new
+
     def mixed(ior, first, second):
         mix, fresnel = new('ShaderNodeMixShader'), new('ShaderNodeFresnel')
         fresnel.inputs['IOR'].default_value = ior
-        for i, out in enumerate((fresnel.outputs[0], first, second)): link(out, mix.inputs[i])
+        for i, out in enumerate((fresnel.outputs[0], first, second)):
+            link(out, mix.inputs[i])
         return mix.outputs[0]
-    color, diffuse, sheen, glossy = new('ShaderNodeRGB'), new('ShaderNodeBsdfDiffuse'), new('ShaderNodeBsdfSheen'), new('ShaderNodeBsdfGlossy')
+
+    color, diffuse, sheen, glossy = (
+        new('ShaderNodeRGB'),
+        new('ShaderNodeBsdfDiffuse'),
+        new('ShaderNodeBsdfSheen'),
+        new('ShaderNodeBsdfGlossy'),
+    )
     sheen.distribution, glossy.distribution = 'ASHIKHMIN', 'BECKMANN'
-    sheen.inputs['Roughness'].default_value, glossy.inputs['Roughness'].default_value = .6, math.sqrt(.35)
-    glossy.inputs['Color'].default_value = (.8, .8, .8, 1)
-    for node in (diffuse, sheen): link(color.outputs[0], node.inputs['Color'])
-    link(mixed(1.2, mixed(1.4, diffuse.outputs[0], sheen.outputs[0]), glossy.outputs[0]), new('ShaderNodeOutputMaterial').inputs['Surface'])
+    sheen.inputs['Roughness'].default_value, glossy.inputs['Roughness'].default_value = 0.6, math.sqrt(0.35)
+    glossy.inputs['Color'].default_value = (0.8, 0.8, 0.8, 1)
+    for node in (diffuse, sheen):
+        link(color.outputs[0], node.inputs['Color'])
+    link(
+        mixed(1.2, mixed(1.4, diffuse.outputs[0], sheen.outputs[0]), glossy.outputs[0]),
+        new('ShaderNodeOutputMaterial').inputs['Surface'],
+    )
     return material, color.outputs[0]
 
 # %% ../../nbs/api/54_data.blender.ipynb #97190ef3
-def matt(name:str)->tuple:
+def matt(name: str) -> tuple:
     "Plain diffuse."
     import bpy
-    material = bpy.data.materials.new(name); material.use_nodes = True
-    tree = material.node_tree; tree.nodes.clear()
+
+    material = bpy.data.materials.new(name)
+    material.use_nodes = True
+    tree = material.node_tree
+    tree.nodes.clear()
     diffuse = tree.nodes.new('ShaderNodeBsdfDiffuse')
     tree.links.new(diffuse.outputs[0], tree.nodes.new('ShaderNodeOutputMaterial').inputs['Surface'])
     return material, diffuse.inputs['Color']
 
+
 MATERIALS = {'rubber': rubber, 'matt': matt}
 
 # %% ../../nbs/api/54_data.blender.ipynb #50a9c29d
-LIGHTS = {'SPOT': dict(radius='shadow_soft_size', cone='spot_size', blend='spot_blend'), 'SUN': dict(angle='angle'), 'AREA': dict(side='size')}
+LIGHTS = {
+    'SPOT': dict(radius='shadow_soft_size', cone='spot_size', blend='spot_blend'),
+    'SUN': dict(angle='angle'),
+    'AREA': dict(side='size'),
+}
 
-def add_light(scene, name:str, about:dict, parts:dict):
+
+def add_light(scene, name: str, about: dict, parts: dict):
     "A spot, sun or area light; angles in radians, energy in watts (sun: strength)."
     import bpy
+
     light = bpy.data.lights.new(name, about['kind'])
     light.energy, light.color = about['energy'], about.get('color', (1, 1, 1))
     for key, prop in LIGHTS[about['kind']].items():
-        if key in about: setattr(light, prop, about[key])
+        if key in about:
+            setattr(light, prop, about[key])
     obj = bpy.data.objects.new(name, light)
-    obj.location = about['location']; scene.collection.objects.link(obj)
-    if isinstance(about.get('look_at'), str): obj['follows'] = about['look_at']
+    obj.location = about['location']
+    scene.collection.objects.link(obj)
+    if isinstance(about.get('look_at'), str):
+        obj['follows'] = about['look_at']
     aim(obj, parts)
     return obj
 
-def aim(obj, parts:dict):
+
+def aim(obj, parts: dict):
     "Turn `obj` towards the part it follows, or straight down."
     import mathutils
+
     target = parts[obj['follows']].location if 'follows' in obj else obj.location + mathutils.Vector((0, 0, -1))
     obj.rotation_euler = (target - obj.location).to_track_quat('-Z', 'Y').to_euler()
 
-def add_camera(scene, about:dict):
+
+def add_camera(scene, about: dict):
     "A perspective camera; `lens` and `sensor` in millimetres give the field of view 2 atan(sensor / 2 lens)."
     import bpy, mathutils
-    camera = bpy.data.cameras.new('camera'); camera.lens, camera.sensor_width = about['lens'], about['sensor']
-    obj = bpy.data.objects.new('camera', camera); obj.location = about['location']
-    obj.rotation_euler = (mathutils.Vector(about['look_at']) - obj.location).to_track_quat('-Z', 'Y').to_euler()
-    scene.collection.objects.link(obj); scene.camera = obj
 
-def add_world(scene, strength:float):
+    camera = bpy.data.cameras.new('camera')
+    camera.lens, camera.sensor_width = about['lens'], about['sensor']
+    obj = bpy.data.objects.new('camera', camera)
+    obj.location = about['location']
+    obj.rotation_euler = (mathutils.Vector(about['look_at']) - obj.location).to_track_quat('-Z', 'Y').to_euler()
+    scene.collection.objects.link(obj)
+    scene.camera = obj
+
+
+def add_world(scene, strength: float):
     "A grey surround of the given strength; 0 is black."
     import bpy
-    world = bpy.data.worlds.new('world'); world.use_nodes = True; scene.world = world
+
+    world = bpy.data.worlds.new('world')
+    world.use_nodes = True
+    scene.world = world
     world.node_tree.nodes['Background'].inputs['Strength'].default_value = strength
 
 # %% ../../nbs/api/54_data.blender.ipynb #2a6fafff
-def apply_settings(scene, s:dict):
+def apply_settings(scene, s: dict):
     "Cycles on the CPU, with the settings `s`."
     scene.render.engine = 'CYCLES'
     c, r = scene.cycles, scene.render
     c.device, c.samples, c.seed, c.use_adaptive_sampling = 'CPU', s['samples'], 0, False
     c.max_bounces, c.transparent_max_bounces, c.blur_glossy = s['bounces'], s['transparent_bounces'], s['blur_glossy']
     c.use_denoising = s['denoise'] != 'none'
-    if c.use_denoising: c.denoiser = 'OPENIMAGEDENOISE'
-    if s['denoise'] == 'fast': c.denoising_prefilter, c.denoising_quality = 'NONE', 'FAST'
-    r.resolution_x = r.resolution_y = s['size']; r.resolution_percentage = 100
-    r.use_persistent_data, r.dither_intensity, r.threads_mode, r.threads = True, 0., 'FIXED', s['threads']
-    r.image_settings.file_format, r.image_settings.color_mode, r.image_settings.color_depth, r.image_settings.compression = 'PNG', 'RGB', '8', 90
-    v = scene.view_settings; v.view_transform, v.look, v.exposure, v.gamma = 'Standard', 'None', 0., 1.
+    if c.use_denoising:
+        c.denoiser = 'OPENIMAGEDENOISE'
+    if s['denoise'] == 'fast':
+        c.denoising_prefilter, c.denoising_quality = 'NONE', 'FAST'
+    r.resolution_x = r.resolution_y = s['size']
+    r.resolution_percentage = 100
+    r.use_persistent_data, r.dither_intensity, r.threads_mode, r.threads = True, 0.0, 'FIXED', s['threads']
+    (
+        r.image_settings.file_format,
+        r.image_settings.color_mode,
+        r.image_settings.color_depth,
+        r.image_settings.compression,
+    ) = 'PNG', 'RGB', '8', 90
+    v = scene.view_settings
+    v.view_transform, v.look, v.exposure, v.gamma = 'Standard', 'None', 0.0, 1.0
     r.use_file_extension = False
 
 # %% ../../nbs/api/54_data.blender.ipynb #88e4b089
-def move(scene, built:dict, frames:dict, i:int):
+def move(scene, built: dict, frames: dict, i: int):
     "Put every part where row `i` wants it."
     parts = built['parts']
     for key, rows in frames.items():
         (name, prop), row = key.split('.'), rows[i]
         obj = parts[name]
-        if prop == 'location': obj.location = row.tolist()
-        elif prop == 'rotation': obj.rotation_euler = row.tolist()
-        elif prop == 'scale': obj.scale = [float(row)]*3
-        elif prop == 'mesh': set_mesh(obj, built['meshes'][int(row)])
-        elif prop == 'energy': obj.data.energy = float(row)
-        elif obj.type == 'LIGHT': obj.data.color = row.tolist()
-        else: obj.material_slots[0].material.node_tree.path_resolve(obj['color_socket']).default_value = (*row.tolist(), 1)
+        if prop == 'location':
+            obj.location = row.tolist()
+        elif prop == 'rotation':
+            obj.rotation_euler = row.tolist()
+        elif prop == 'scale':
+            obj.scale = [float(row)] * 3
+        elif prop == 'mesh':
+            set_mesh(obj, built['meshes'][int(row)])
+        elif prop == 'energy':
+            obj.data.energy = float(row)
+        elif obj.type == 'LIGHT':
+            obj.data.color = row.tolist()
+        else:
+            obj.material_slots[0].material.node_tree.path_resolve(obj['color_socket']).default_value = (
+                *row.tolist(),
+                1,
+            )
     for obj in parts.values():
-        if 'follows' in obj: aim(obj, parts)
+        if 'follows' in obj:
+            aim(obj, parts)
+
 
 def set_mesh(obj, mesh):
     "Give `obj` another shape, keeping its material."
     material = obj.material_slots[0].material
-    if not len(mesh.materials): mesh.materials.append(None)
+    if not len(mesh.materials):
+        mesh.materials.append(None)
     obj.data = mesh
-    obj.material_slots[0].link = 'OBJECT'; obj.material_slots[0].material = material
+    obj.material_slots[0].link = 'OBJECT'
+    obj.material_slots[0].material = material
 
-def draw(scene, path:str):
+
+def draw(scene, path: str):
     "Render into `path`, whole or not at all."
     import bpy
+
     part = f'{path}.{os.getpid()}.tmp'
     scene.render.filepath = part
-    with quiet(): bpy.ops.render.render(write_still=True)
-    with open(part, 'rb') as f: data = plain_png(f.read())
-    with open(part, 'wb') as f: f.write(data)
+    with quiet():
+        bpy.ops.render.render(write_still=True)
+    with open(part, 'rb') as f:
+        data = plain_png(f.read())
+    with open(part, 'wb') as f:
+        f.write(data)
     os.replace(part, path)
 
 # %% ../../nbs/api/54_data.blender.ipynb #dfb720b7
 class quiet:
     "Blender's own lines are written straight to the process's output: send them nowhere meanwhile."
+
     def __enter__(self):
-        sys.stdout.flush(); self.kept, self.null = os.dup(1), os.open(os.devnull, os.O_WRONLY); os.dup2(self.null, 1)
+        sys.stdout.flush()
+        self.kept, self.null = os.dup(1), os.open(os.devnull, os.O_WRONLY)
+        os.dup2(self.null, 1)
+
     def __exit__(self, *error):
-        sys.stdout.flush(); os.dup2(self.kept, 1); os.close(self.kept); os.close(self.null)
+        sys.stdout.flush()
+        os.dup2(self.kept, 1)
+        os.close(self.kept)
+        os.close(self.null)
 
 # %% ../../nbs/api/54_data.blender.ipynb #c0964cf9
-def plain_png(data:bytes)->bytes:
+def plain_png(data: bytes) -> bytes:
     "A PNG file without its notes."
     out, at = [data[:8]], 8
     while at < len(data):
-        end = at + 12 + int.from_bytes(data[at:at + 4], 'big')
-        if data[at + 4:at + 8] in (b'IHDR', b'PLTE', b'IDAT', b'IEND'): out.append(data[at:end])
+        end = at + 12 + int.from_bytes(data[at : at + 4], 'big')
+        if data[at + 4 : at + 8] in (b'IHDR', b'PLTE', b'IDAT', b'IEND'):
+            out.append(data[at:end])
         at = end
     return b''.join(out)
 
 # %% ../../nbs/api/54_data.blender.ipynb #c6a2a346
-def main(argv:list):
+def main(argv: list):
     "Render the pictures whose indices come on standard input."
     import bpy
-    folder, = argv
+
+    (folder,) = argv
     job, frames = read_job(folder)
-    with quiet(): built = build(job, folder)
+    with quiet():
+        built = build(job, folder)
     print(f'ready {bpy.app.version_string}', flush=True)
     for line in sys.stdin:
         i, started = int(line), time.time()
@@ -215,4 +311,6 @@ def main(argv:list):
         draw(bpy.context.scene, os.path.join(job['images'], job['names'].format(i)))
         print(f'done {i} {time.time() - started:.3f}', flush=True)
 
-if __name__ == '__main__' and not hasattr(sys, 'ps1') and 'ipykernel' not in sys.modules: main(sys.argv[sys.argv.index('--') + 1:] if '--' in sys.argv else sys.argv[1:])
+
+if __name__ == '__main__' and not hasattr(sys, 'ps1') and 'ipykernel' not in sys.modules:
+    main(sys.argv[sys.argv.index('--') + 1 :] if '--' in sys.argv else sys.argv[1:])

@@ -20,185 +20,294 @@ from ..distributions import Normal, Truncated
 
 # %% ../../nbs/api/60_data.causal3dident.ipynb #f932d4a8
 CLASSES = 'Teapot', 'Hare', 'Dragon', 'Cow', 'Armadillo', 'Horse', 'Head'
-LATENTS = 'object x', 'object y', 'object z', 'rotation alpha', 'rotation beta', 'rotation gamma', 'spotlight position', 'object hue', 'spotlight hue', 'background hue'
-ROOTS, CHILDREN = [6, 8, 9], [0, 1, 2, 3, 4, 5, 7]    # columns without parents, and those given them
-_ROTATION = .35*torch.tensor([[-1, 1, 1], [1, -1, 1], [1, 1, -1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1], [-1, -1, -1.]])
-_SIDE, _HUE, _HUE_SLOPE = torch.tensor([0, -1, -1, 1, 1, -1, 1.]), torch.tensor([0, 0, 0, -.35, .7, -.7, .35]), torch.tensor([0, .5, -.5, 0, 0, 0, 0])
+LATENTS = (
+    'object x',
+    'object y',
+    'object z',
+    'rotation alpha',
+    'rotation beta',
+    'rotation gamma',
+    'spotlight position',
+    'object hue',
+    'spotlight hue',
+    'background hue',
+)
+ROOTS, CHILDREN = [6, 8, 9], [0, 1, 2, 3, 4, 5, 7]  # columns without parents, and those given them
+_ROTATION = 0.35 * torch.tensor(
+    [[-1, 1, 1], [1, -1, 1], [1, 1, -1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1], [-1, -1, -1.0]]
+)
+_SIDE, _HUE, _HUE_SLOPE = (
+    torch.tensor([0, -1, -1, 1, 1, -1, 1.0]),
+    torch.tensor([0, 0, 0, -0.35, 0.7, -0.7, 0.35]),
+    torch.tensor([0, 0.5, -0.5, 0, 0, 0, 0]),
+)
 
-def latent_means(roots:Tensor, # Spotlight position, spotlight hue, background hue, `(n, 3)`
-                 classes:Tensor# 0 to 6, `(n,)`
-                )->Tensor:     # Of `CHILDREN`, in their order, `(n, 7)`
+
+def latent_means(
+    roots: Tensor,  # Spotlight position, spotlight hue, background hue, `(n, 3)`
+    classes: Tensor,  # 0 to 6, `(n,)`
+) -> Tensor:  # Of `CHILDREN`, in their order, `(n, 7)`
     "The centres of the dependent factors."
-    t, side = roots[:, 0]*math.pi/2, _SIDE[classes].to(roots)
-    hue = _HUE[classes].to(roots) + _HUE_SLOPE[classes].to(roots)*(roots[:, 1] + roots[:, 2])
-    return torch.cat([torch.stack([side*t.sin(), side*t.cos(), 0*t], 1), _ROTATION[classes].to(roots), hue[:, None]], 1)
+    t, side = roots[:, 0] * math.pi / 2, _SIDE[classes].to(roots)
+    hue = _HUE[classes].to(roots) + _HUE_SLOPE[classes].to(roots) * (roots[:, 1] + roots[:, 2])
+    return torch.cat(
+        [torch.stack([side * t.sin(), side * t.cos(), 0 * t], 1), _ROTATION[classes].to(roots), hue[:, None]], 1
+    )
 
 # %% ../../nbs/api/60_data.causal3dident.ipynb #b9e1b35d
-def draw_causal(classes:Tensor,  # 0 to 6, `(n,)`
-                generator:torch.Generator|None=None
-               )->Tensor:        # Raw latents in [-1, 1], `(n, 10)`
+def draw_causal(
+    classes: Tensor,  # 0 to 6, `(n,)`
+    generator: torch.Generator | None = None,
+) -> Tensor:  # Raw latents in [-1, 1], `(n, 10)`
     "Latents of the causal graph, given the classes."
     z = torch.empty(len(classes), len(LATENTS), dtype=torch.float64)
-    z[:, ROOTS] = 2*torch.rand(len(classes), 3, dtype=torch.float64, generator=generator) - 1
-    z[:, CHILDREN] = Truncated(Normal(latent_means(z[:, ROOTS], classes), .5), -1, 1).sample(generator=generator)
+    z[:, ROOTS] = 2 * torch.rand(len(classes), 3, dtype=torch.float64, generator=generator) - 1
+    z[:, CHILDREN] = Truncated(Normal(latent_means(z[:, ROOTS], classes), 0.5), -1, 1).sample(generator=generator)
     return z.float()
 
 # %% ../../nbs/api/60_data.causal3dident.ipynb #5ac80994
-MEAN, STD = (.4327, .2689, .2839), (.1201, .1457, .1082)   # published normalisation
-SCALE = np.array([3.]*3 + [math.pi/2]*7)                   # raw to rendered latents, as in 3DIdent
+MEAN, STD = (0.4327, 0.2689, 0.2839), (0.1201, 0.1457, 0.1082)  # published normalisation
+SCALE = np.array([3.0] * 3 + [math.pi / 2] * 7)  # raw to rendered latents, as in 3DIdent
 
-def picture_name(n:int)->str:
+
+def picture_name(n: int) -> str:
     "Pattern of the picture names of a class with `n` pictures."
     return f'{{:0{max(1, math.ceil(math.log10(check_integer("n", n, 1))))}d}}.png'
 
-def class_latents(root, k:int)->np.ndarray:
+
+def class_latents(root, k: int) -> np.ndarray:
     "Raw latents of one class, checked against the rescaled ones where these are there."
-    root = Path(root); path = root/f'raw_latents_{k}.npy'
-    if not path.exists(): raise DataSetError(f'{path} is missing: class {k} ({CLASSES[k]}) is not in {root}; a split holds raw_latents_0.npy to raw_latents_6.npy')
+    root = Path(root)
+    path = root / f'raw_latents_{k}.npy'
+    if not path.exists():
+        raise DataSetError(
+            f'{path} is missing: class {k} ({CLASSES[k]}) is not in {root}; a split holds raw_latents_0.npy to raw_latents_6.npy'
+        )
     raw = read_latents(path, len(LATENTS))
-    if np.abs(raw).max() > 1: raise DataSetError(f'{path} holds values up to {np.abs(raw).max():g}: raw latents lie in [-1, 1] (latents_{k}.npy holds the rescaled ones)')
-    if (scaled := root/f'latents_{k}.npy').exists() and (off := np.abs(read_latents(scaled, len(LATENTS), len(raw)) - raw*SCALE).max()) > 1e-3:
-        raise DataSetError(f'{scaled} differs from the rescaled raw latents by up to {off:.3g}: the files belong to different sets')
+    if np.abs(raw).max() > 1:
+        raise DataSetError(
+            f'{path} holds values up to {np.abs(raw).max():g}: raw latents lie in [-1, 1] (latents_{k}.npy holds the rescaled ones)'
+        )
+    if (scaled := root / f'latents_{k}.npy').exists() and (
+        off := np.abs(read_latents(scaled, len(LATENTS), len(raw)) - raw * SCALE).max()
+    ) > 1e-3:
+        raise DataSetError(
+            f'{scaled} differs from the rescaled raw latents by up to {off:.3g}: the files belong to different sets'
+        )
     return raw
 
 # %% ../../nbs/api/60_data.causal3dident.ipynb #44678fe6
 class CausalImages:
     "Latents, classes and pictures with the same indices; classes lie one after the other."
-    def __init__(self, latents:list, pixels:list, mean=MEAN, std=STD):
-        self.latents = torch.from_numpy(np.concatenate(latents).astype(np.float32)); self.pixels = pixels
-        self.counts = [len(l) for l in latents]; self.starts = np.r_[0, np.cumsum(self.counts)]
+
+    def __init__(self, latents: list, pixels: list, mean=MEAN, std=STD):
+        self.latents = torch.from_numpy(np.concatenate(latents).astype(np.float32))
+        self.pixels = pixels
+        self.counts = [len(l) for l in latents]
+        self.starts = np.r_[0, np.cumsum(self.counts)]
         self.classes = torch.arange(len(latents)).repeat_interleave(torch.tensor(self.counts))
         self.mean, self.std = (torch.tensor(v).view(3, 1, 1) for v in (mean, std))
+
     size = property(lambda self: self.pixels[0].shape[1])
-    def __len__(self): return len(self.latents)
-    def __repr__(self): return f'CausalImages({len(self)} pictures of {self.size} x {self.size}, classes of {self.counts})'
-    def raw(self, index:Tensor)->Tensor:
+
+    def __len__(self):
+        return len(self.latents)
+
+    def __repr__(self):
+        return f'CausalImages({len(self)} pictures of {self.size} x {self.size}, classes of {self.counts})'
+
+    def raw(self, index: Tensor) -> Tensor:
         "Pictures as stored: uint8, `(b, height, width, 3)`."
-        i = index.cpu().numpy(); k = np.searchsorted(self.starts, i, side='right') - 1
+        i = index.cpu().numpy()
+        k = np.searchsorted(self.starts, i, side='right') - 1
         return torch.from_numpy(np.stack([self.pixels[a][b] for a, b in zip(k, i - self.starts[k])]))
-    def unit(self, index:Tensor, device='cpu')->Tensor:
+
+    def unit(self, index: Tensor, device='cpu') -> Tensor:
         "Pictures in [0, 1], channels first."
-        return self.raw(index).to(device).movedim(-1, -3).float()/255
-    def normalise(self, x:Tensor)->Tensor:
+        return self.raw(index).to(device).movedim(-1, -3).float() / 255
+
+    def normalise(self, x: Tensor) -> Tensor:
         "Pictures in [0, 1] as an encoder takes them."
-        return (x - self.mean.to(x.device))/self.std.to(x.device)
+        return (x - self.mean.to(x.device)) / self.std.to(x.device)
 
 # %% ../../nbs/api/60_data.causal3dident.ipynb #66302ad2
-def open_causal(root,              # A split's folder
-                size:int|None=None,# Side to shrink the pictures to; as they are if not given
-                cache=None,        # Folder of the decoded pictures; the split's own if not given
-                progress=True
-               )->CausalImages:
+def open_causal(
+    root,  # A split's folder
+    size: int | None = None,  # Side to shrink the pictures to; as they are if not given
+    cache=None,  # Folder of the decoded pictures; the split's own if not given
+    progress=True,
+) -> CausalImages:
     "A split on disk."
     root = Path(root)
-    if not root.is_dir(): raise DataSetError(f'{root} is missing: the folder of a split is needed (clica data fetch causal3dident brings the public ones)')
+    if not root.is_dir():
+        raise DataSetError(
+            f'{root} is missing: the folder of a split is needed (clica data fetch causal3dident brings the public ones)'
+        )
     latents, pixels = [class_latents(root, k) for k in range(len(CLASSES))], []
     for k, z in enumerate(latents):
-        if not (root/f'images_{k}').is_dir(): raise DataSetError(f'{root}/images_{k} is missing: the pictures of class {k} ({CLASSES[k]})')
+        if not (root / f'images_{k}').is_dir():
+            raise DataSetError(f'{root}/images_{k} is missing: the pictures of class {k} ({CLASSES[k]})')
         name = picture_name(len(z))
-        pixels.append(pixel_array([root/f'images_{k}'/name.format(i) for i in range(len(z))], Path(cache or root)/f'pixels_{k}-{size or "full"}.npy', size, progress=progress))
+        pixels.append(
+            pixel_array(
+                [root / f'images_{k}' / name.format(i) for i in range(len(z))],
+                Path(cache or root) / f'pixels_{k}-{size or "full"}.npy',
+                size,
+                progress=progress,
+            )
+        )
     return CausalImages(latents, pixels)
 
 # %% ../../nbs/api/60_data.causal3dident.ipynb #78eba28c
-def _hue(h, saturation, value=1.):
+def _hue(h, saturation, value=1.0):
     "RGB of hues in [-1, 1], wrapped to a quarter turn either way."
-    k = (np.array([5., 3., 1.]) + 6*(np.asarray(h)[..., None]/4 % 1)) % 6
-    return np.asarray(value)[..., None]*(1 - saturation*np.clip(np.minimum(k, 4 - k), 0, 1))
+    k = (np.array([5.0, 3.0, 1.0]) + 6 * (np.asarray(h)[..., None] / 4 % 1)) % 6
+    return np.asarray(value)[..., None] * (1 - saturation * np.clip(np.minimum(k, 4 - k), 0, 1))
 
-def paint(z:np.ndarray,  # Raw latents, `(n, 10)`
-          k:int,         # Class
-          size:int=32    # Side in pixels
-         )->np.ndarray:  # uint8, `(n, size, size, 3)`
+
+def paint(
+    z: np.ndarray,  # Raw latents, `(n, 10)`
+    k: int,  # Class
+    size: int = 32,  # Side in pixels
+) -> np.ndarray:  # uint8, `(n, size, size, 3)`
     "Coloured shapes in place of renderings."
-    z = np.asarray(z, np.float64)[:, :, None, None]; v, u = np.mgrid[0:size, 0:size]/(size - 1)*2 - 1
-    dx, dy = u - .5*z[:, 1], v - .5*z[:, 0]
-    turn = np.pi/2*z[:, 3] + .3*k; a, b = dx*np.cos(turn) - dy*np.sin(turn), dx*np.sin(turn) + dy*np.cos(turn)
-    r = np.hypot(a, b*(1.4 + .4*z[:, 4])); edge = (.42 + .12*z[:, 2])*(1 + .3*np.cos((k + 1)*np.arctan2(b, a) + z[:, 5]))
-    light = np.exp(-((u - np.sin(np.pi/2*z[:, 6]))**2 + (v - .5*np.cos(np.pi/2*z[:, 6]))**2))
+    z = np.asarray(z, np.float64)[:, :, None, None]
+    v, u = np.mgrid[0:size, 0:size] / (size - 1) * 2 - 1
+    dx, dy = u - 0.5 * z[:, 1], v - 0.5 * z[:, 0]
+    turn = np.pi / 2 * z[:, 3] + 0.3 * k
+    a, b = dx * np.cos(turn) - dy * np.sin(turn), dx * np.sin(turn) + dy * np.cos(turn)
+    r = np.hypot(a, b * (1.4 + 0.4 * z[:, 4]))
+    edge = (0.42 + 0.12 * z[:, 2]) * (1 + 0.3 * np.cos((k + 1) * np.arctan2(b, a) + z[:, 5]))
+    light = np.exp(-((u - np.sin(np.pi / 2 * z[:, 6])) ** 2 + (v - 0.5 * np.cos(np.pi / 2 * z[:, 6])) ** 2))
     inside = (r < edge)[..., None]
     flat = lambda j: z[:, j, 0, 0]
-    ground = _hue(flat(9), .6)[:, None, None]*(.35 + .25*light[..., None]); thing = _hue(flat(7), 1.)[:, None, None]*(.4 + .6*light[..., None])
-    return (255*np.clip(np.where(inside, thing, ground) + .25*light[..., None]*_hue(flat(8), .8)[:, None, None], 0, 1)).astype(np.uint8)
+    ground = _hue(flat(9), 0.6)[:, None, None] * (0.35 + 0.25 * light[..., None])
+    thing = _hue(flat(7), 1.0)[:, None, None] * (0.4 + 0.6 * light[..., None])
+    return (
+        255
+        * np.clip(np.where(inside, thing, ground) + 0.25 * light[..., None] * _hue(flat(8), 0.8)[:, None, None], 0, 1)
+    ).astype(np.uint8)
 
 # %% ../../nbs/api/60_data.causal3dident.ipynb #cdc8fb37
-def standin(split:str='trainset', # Names the random stream
-            per_class:int=60,     # Pictures in each class
-            size:int=32           # Side in pixels
-           )->CausalImages:
+def standin(
+    split: str = 'trainset',  # Names the random stream
+    per_class: int = 60,  # Pictures in each class
+    size: int = 32,  # Side in pixels
+) -> CausalImages:
     "A painted set in memory, latents from the causal graph."
     per_class = check_integer('per_class', per_class, 2)
-    latents = [draw_causal(torch.full((per_class,), k), rng(0, 'causal3dident', split, str(k))).numpy() for k in range(len(CLASSES))]
-    return CausalImages(latents, [paint(z, k, size) for k, z in enumerate(latents)], (.4, .4, .4), (.25, .25, .25))
+    latents = [
+        draw_causal(torch.full((per_class,), k), rng(0, 'causal3dident', split, str(k))).numpy()
+        for k in range(len(CLASSES))
+    ]
+    return CausalImages(
+        latents, [paint(z, k, size) for k, z in enumerate(latents)], (0.4, 0.4, 0.4), (0.25, 0.25, 0.25)
+    )
 
-def write_set(images:CausalImages, root)->Path:
+
+def write_set(images: CausalImages, root) -> Path:
     "A set in memory as files in the public layout."
     root, Image = Path(root), optional_import('PIL.Image', 'data', 'writing pictures')
     for k, n in enumerate(images.counts):
-        raw = images.latents[images.starts[k]:images.starts[k+1]].numpy(); folder = root/f'images_{k}'; folder.mkdir(parents=True, exist_ok=True)
-        np.save(root/f'raw_latents_{k}.npy', raw); np.save(root/f'latents_{k}.npy', (raw*SCALE).astype(np.float32))
-        for i in range(n): Image.fromarray(images.pixels[k][i]).save(folder/picture_name(n).format(i))
+        raw = images.latents[images.starts[k] : images.starts[k + 1]].numpy()
+        folder = root / f'images_{k}'
+        folder.mkdir(parents=True, exist_ok=True)
+        np.save(root / f'raw_latents_{k}.npy', raw)
+        np.save(root / f'latents_{k}.npy', (raw * SCALE).astype(np.float32))
+        for i in range(n):
+            Image.fromarray(images.pixels[k][i]).save(folder / picture_name(n).format(i))
     return root
 
 # %% ../../nbs/api/60_data.causal3dident.ipynb #3ebeeb1a
-ARCHIVES = {'trainset': ('https://zenodo.org/record/4784282/files/trainset.tar.gz', 'acd98fda30eee75856dbbc7c54a27e45'),
-            'testset': ('https://zenodo.org/record/4784282/files/testset.tar.gz', 'c5d9d32d3737e241a2b12b968275fcb8')}
+ARCHIVES = {
+    'trainset': ('https://zenodo.org/record/4784282/files/trainset.tar.gz', 'acd98fda30eee75856dbbc7c54a27e45'),
+    'testset': ('https://zenodo.org/record/4784282/files/testset.tar.gz', 'c5d9d32d3737e241a2b12b968275fcb8'),
+}
 
-def data_label(given:str   # 'standin', or a folder with trainset/ and testset/
-              )->str:      # 'standin', or a name made of the content
+
+def data_label(
+    given: str,  # 'standin', or a folder with trainset/ and testset/
+) -> str:  # 'standin', or a name made of the content
     "Which data these are."
-    if given == 'standin': return given
+    if given == 'standin':
+        return given
     root = Path(given)
-    if not root.is_dir(): raise DataSetError(f'data is {given!r}: it does not exist (clica data fetch causal3dident brings it; standin needs no file)')
+    if not root.is_dir():
+        raise DataSetError(
+            f'data is {given!r}: it does not exist (clica data fetch causal3dident brings it; standin needs no file)'
+        )
     for split in ('trainset', 'testset'):
-        if not (root/split).is_dir(): raise DataSetError(f'{root/split} is missing: data is a folder with trainset/ and testset/')
-    if (note := root/'render.json').exists():
+        if not (root / split).is_dir():
+            raise DataSetError(f'{root / split} is missing: data is a folder with trainset/ and testset/')
+    if (note := root / 'render.json').exists():
         return f"rendered-causal-{json.loads(note.read_text())['settings']['size']}px-{hashlib.sha256(note.read_bytes()).hexdigest()[:8]}"
-    if all((m := root/s/'archive.md5').exists() and m.read_text() == md5 for s, (_, md5) in ARCHIVES.items()): return 'causal3dident'
-    raw = [class_latents(root/s, k) for s in ('trainset', 'testset') for k in range(len(CLASSES))]
-    return f"causal3dident-{sum(map(len, raw))}-{hashlib.sha256(b''.join(r[:100].tobytes() for r in raw)).hexdigest()[:8]}"
+    if all((m := root / s / 'archive.md5').exists() and m.read_text() == md5 for s, (_, md5) in ARCHIVES.items()):
+        return 'causal3dident'
+    raw = [class_latents(root / s, k) for s in ('trainset', 'testset') for k in range(len(CLASSES))]
+    return (
+        f"causal3dident-{sum(map(len, raw))}-{hashlib.sha256(b''.join(r[:100].tobytes() for r in raw)).hexdigest()[:8]}"
+    )
 
-def load(label:str, place:str='', size:int=0, per_class:int=60, progress=False)->tuple:
+
+def load(label: str, place: str = '', size: int = 0, per_class: int = 60, progress=False) -> tuple:
     "Training and test split of an experiment; `size` 0 leaves pictures as they are."
-    if label == 'standin': return standin('trainset', per_class, size or 32), standin('testset', per_class, size or 32)
-    if not place or (found := data_label(place)) != label: raise DataSetError(f'data is {label!r}, and {f"{place} holds {found!r}" if place else "no folder was given"}')
-    return tuple(open_causal(Path(place)/s, size or None, progress=progress) for s in ('trainset', 'testset'))
+    if label == 'standin':
+        return standin('trainset', per_class, size or 32), standin('testset', per_class, size or 32)
+    if not place or (found := data_label(place)) != label:
+        raise DataSetError(f'data is {label!r}, and {f"{place} holds {found!r}" if place else "no folder was given"}')
+    return tuple(open_causal(Path(place) / s, size or None, progress=progress) for s in ('trainset', 'testset'))
 
 # %% ../../nbs/api/60_data.causal3dident.ipynb #989cc34b
-def fetch_split(split:str,                # 'trainset' or 'testset'
-                to,                       # Folder for both
-                url:str|None=None, md5:str|None=None, # The published ones if not given
-                progress=True
-               )->Path:                   # The split's folder
+def fetch_split(
+    split: str,  # 'trainset' or 'testset'
+    to,  # Folder for both
+    url: str | None = None,
+    md5: str | None = None,  # The published ones if not given
+    progress=True,
+) -> Path:  # The split's folder
     "Download, check and unpack one archive; what is there is kept."
-    to, known = Path(to), ARCHIVES[split]; out = to/split
-    if (out/'raw_latents_0.npy').exists(): return out
-    archive = fetch(url or known[0], to/f'{split}.tar.gz', md5=md5 or (None if url else known[1]), progress=progress)
-    unpacked = extract(archive, to/f'{split}.unpacked', progress=progress)
+    to, known = Path(to), ARCHIVES[split]
+    out = to / split
+    if (out / 'raw_latents_0.npy').exists():
+        return out
+    archive = fetch(url or known[0], to / f'{split}.tar.gz', md5=md5 or (None if url else known[1]), progress=progress)
+    unpacked = extract(archive, to / f'{split}.unpacked', progress=progress)
     found = sorted(unpacked.glob('**/raw_latents_0.npy'))
-    if len(found) != 1: shutil.rmtree(unpacked); raise DataSetError(f'{archive} holds {len(found)} files raw_latents_0.npy: one is needed')
-    os.replace(found[0].parent, out); shutil.rmtree(unpacked, ignore_errors=True)
-    if url is None and md5 is None: atomic_write(out/'archive.md5', known[1])
+    if len(found) != 1:
+        shutil.rmtree(unpacked)
+        raise DataSetError(f'{archive} holds {len(found)} files raw_latents_0.npy: one is needed')
+    os.replace(found[0].parent, out)
+    shutil.rmtree(unpacked, ignore_errors=True)
+    if url is None and md5 is None:
+        atomic_write(out / 'archive.md5', known[1])
     return out
 
 # %% ../../nbs/api/60_data.causal3dident.ipynb #3622e2f4
-def verify(root, progress=True)->dict: # Split -> counts per class
+def verify(root, progress=True) -> dict:  # Split -> counts per class
     "Read everything once."
     found = {}
     for split in ('trainset', 'testset'):
-        latents = [class_latents(Path(root)/split, k) for k in range(len(CLASSES))]; found[split] = [len(z) for z in latents]
+        latents = [class_latents(Path(root) / split, k) for k in range(len(CLASSES))]
+        found[split] = [len(z) for z in latents]
         for k, z in enumerate(latents):
-            for i in range(len(z)): read_image(Path(root)/split/f'images_{k}'/picture_name(len(z)).format(i))
+            for i in range(len(z)):
+                read_image(Path(root) / split / f'images_{k}' / picture_name(len(z)).format(i))
     return found
+
 
 @click.command(help='Download the public archives (Zenodo record 4784282), check and unpack them.')
 @click.option('--to', default='data/causal3dident', show_default=True, type=click.Path(), help='Folder.')
 def _fetch_command(to):
-    for s in ARCHIVES: click.echo(f'{s}: {fetch_split(s, to)}')
+    for s in ARCHIVES:
+        click.echo(f'{s}: {fetch_split(s, to)}')
+
 
 @click.command(help='Check a set on disk: every latent and every picture of every class.')
 @click.argument('folder', type=click.Path())
 def _verify_command(folder):
-    for split, counts in verify(folder).items(): click.echo(f'{split}: {sum(counts)} pictures, per class ' + ' '.join(map(str, counts)))
+    for split, counts in verify(folder).items():
+        click.echo(f'{split}: {sum(counts)} pictures, per class ' + ' '.join(map(str, counts)))
     click.echo(data_label(folder))
+
 
 COMMANDS = {'fetch': _fetch_command, 'verify': _verify_command}

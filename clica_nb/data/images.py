@@ -15,46 +15,69 @@ from tqdm import tqdm
 from ..core import atomic_write, check_integer, optional_import
 
 # %% ../../nbs/api/57_data.images.ipynb #f1a3c15a
-class DataSetError(RuntimeError): "A data set that is missing, incomplete, damaged or another one."
+class DataSetError(RuntimeError):
+    "A data set that is missing, incomplete, damaged or another one."
 
-def read_latents(path,              # An `.npy` file
-                 columns:int|None=None, # Expected factors
-                 rows:int|None=None # Expected samples
-                )->np.ndarray:      # Float32, shape `(rows, columns)`
+
+def read_latents(
+    path,  # An `.npy` file
+    columns: int | None = None,  # Expected factors
+    rows: int | None = None,  # Expected samples
+) -> np.ndarray:  # Float32, shape `(rows, columns)`
     "The latents in a file, checked."
     path = Path(path)
-    if not path.exists(): raise DataSetError(f'{path} is missing: the folder is no data set, or not all of it is there')
-    try: x = np.load(path, allow_pickle=False)
-    except (ValueError, OSError, EOFError) as e: raise DataSetError(f'{path} is truncated or no array ({e})') from None
+    if not path.exists():
+        raise DataSetError(f'{path} is missing: the folder is no data set, or not all of it is there')
+    try:
+        x = np.load(path, allow_pickle=False)
+    except (ValueError, OSError, EOFError) as e:
+        raise DataSetError(f'{path} is truncated or no array ({e})') from None
     wanted = f'({"n" if rows is None else rows}, {"m" if columns is None else columns})'
-    if x.ndim != 2 or columns not in (None, x.shape[1]) or rows not in (None, x.shape[0]) or not len(x): raise DataSetError(f'{path} has shape {x.shape}: {wanted} is needed')
-    if x.dtype.kind != 'f' or not np.isfinite(x).all(): raise DataSetError(f'{path} holds {x.dtype}{", some of it not finite" if x.dtype.kind == "f" else ""}: finite floats are needed')
+    if x.ndim != 2 or columns not in (None, x.shape[1]) or rows not in (None, x.shape[0]) or not len(x):
+        raise DataSetError(f'{path} has shape {x.shape}: {wanted} is needed')
+    if x.dtype.kind != 'f' or not np.isfinite(x).all():
+        raise DataSetError(
+            f'{path} holds {x.dtype}{", some of it not finite" if x.dtype.kind == "f" else ""}: finite floats are needed'
+        )
     return x.astype(np.float32, copy=False)
 
 # %% ../../nbs/api/57_data.images.ipynb #6c1cfc0c
-def read_image(path,              # A file Pillow reads
-               size:int|None=None # Side to shrink to, by averaging; as it is if not given
-              )->np.ndarray:      # uint8, shape `(height, width, 3)`
+def read_image(
+    path,  # A file Pillow reads
+    size: int | None = None,  # Side to shrink to, by averaging; as it is if not given
+) -> np.ndarray:  # uint8, shape `(height, width, 3)`
     "A picture as RGB."
     Image = optional_import('PIL.Image', 'data', 'reading pictures')
     try:
-        with Image.open(path) as f: im = f.convert('RGB')
-    except FileNotFoundError: raise DataSetError(f'{path} is missing') from None
-    except (OSError, SyntaxError, ValueError) as e: raise DataSetError(f'{path} is damaged or no picture ({e})') from None
+        with Image.open(path) as f:
+            im = f.convert('RGB')
+    except FileNotFoundError:
+        raise DataSetError(f'{path} is missing') from None
+    except (OSError, SyntaxError, ValueError) as e:
+        raise DataSetError(f'{path} is damaged or no picture ({e})') from None
     if size is not None and im.size != (size, size):
-        if min(im.size) < size: raise DataSetError(f'{path} is {im.size[0]} x {im.size[1]}: it cannot be shrunk to {size} x {size}')
+        if min(im.size) < size:
+            raise DataSetError(f'{path} is {im.size[0]} x {im.size[1]}: it cannot be shrunk to {size} x {size}')
         im = im.resize((size, size), Image.Resampling.BOX)
     return np.asarray(im)
 
 # %% ../../nbs/api/57_data.images.ipynb #8ba36178
-def _fingerprint(files, size)->str:
+def _fingerprint(files, size) -> str:
     "What the pictures are, as far as can be told without reading them."
     missing, h = [], hashlib.sha256(f'{len(files)} {size}'.encode())
     for f in files:
-        try: h.update(f'{f.name} {f.stat().st_size};'.encode())
-        except FileNotFoundError: missing.append(f)
-    if missing: raise DataSetError(f'{missing[0]} is missing' + (f', and {len(missing) - 1} of {len(files)} pictures more' if missing[1:] else '') + _first_gap(files, missing))
+        try:
+            h.update(f'{f.name} {f.stat().st_size};'.encode())
+        except FileNotFoundError:
+            missing.append(f)
+    if missing:
+        raise DataSetError(
+            f'{missing[0]} is missing'
+            + (f', and {len(missing) - 1} of {len(files)} pictures more' if missing[1:] else '')
+            + _first_gap(files, missing)
+        )
     return h.hexdigest()
+
 
 def _first_gap(files, missing):
     "A hint for a set that is still being rendered."
@@ -62,21 +85,27 @@ def _first_gap(files, missing):
     return f': the set is incomplete; its first {k} pictures can be used with n={k}' if k else ': the set is incomplete'
 
 # %% ../../nbs/api/57_data.images.ipynb #7a18f82a
-def pixel_array(files:list,        # Pictures, in the order of their latents
-                cache,             # The array's file
-                size:int|None=None,# Side to shrink to; as they are if not given
-                workers:int|None=None, # Threads that decode; one per core if not given
-                progress=True      # A bar; False: silent
-               )->np.ndarray:      # Memory-mapped, uint8, shape `(n, height, width, 3)`
+def pixel_array(
+    files: list,  # Pictures, in the order of their latents
+    cache,  # The array's file
+    size: int | None = None,  # Side to shrink to; as they are if not given
+    workers: int | None = None,  # Threads that decode; one per core if not given
+    progress=True,  # A bar; False: silent
+) -> np.ndarray:  # Memory-mapped, uint8, shape `(n, height, width, 3)`
     "The decoded pictures, from the disk if they were decoded before."
     cache, files = Path(cache), [Path(f) for f in files]
     note, mark = Path(f'{cache}.json'), _fingerprint(files, size)
-    if cache.exists() and note.exists() and note.read_text() == mark: return np.load(cache, mmap_mode='r')
-    cache.parent.mkdir(parents=True, exist_ok=True); part = Path(f'{cache}.{os.getpid()}.tmp')
+    if cache.exists() and note.exists() and note.read_text() == mark:
+        return np.load(cache, mmap_mode='r')
+    cache.parent.mkdir(parents=True, exist_ok=True)
+    part = Path(f'{cache}.{os.getpid()}.tmp')
     try:
         _decode(files, part, size, workers, progress)
-        note.unlink(missing_ok=True); os.replace(part, cache); atomic_write(note, mark)
-    finally: part.unlink(missing_ok=True)
+        note.unlink(missing_ok=True)
+        os.replace(part, cache)
+        atomic_write(note, mark)
+    finally:
+        part.unlink(missing_ok=True)
     return np.load(cache, mmap_mode='r')
 
 # %% ../../nbs/api/57_data.images.ipynb #673d509e
@@ -84,52 +113,80 @@ def _decode(files, part, size, workers, progress):
     "Every picture into the array, by several threads."
     first = read_image(files[0], size)
     out = np.lib.format.open_memmap(part, mode='w+', dtype=np.uint8, shape=(len(files), *first.shape))
+
     def one(i):
         x = read_image(files[i], size)
-        if x.shape != first.shape: raise DataSetError(f'{files[i]} is {x.shape[1]} x {x.shape[0]} pixels, and {files[0].name} is {first.shape[1]} x {first.shape[0]}: pictures of one size are needed')
+        if x.shape != first.shape:
+            raise DataSetError(
+                f'{files[i]} is {x.shape[1]} x {x.shape[0]} pixels, and {files[0].name} is {first.shape[1]} x {first.shape[0]}: pictures of one size are needed'
+            )
         out[i] = x
+
     with ThreadPoolExecutor(workers or os.cpu_count()) as pool:
         try:
-            for _ in tqdm(pool.map(one, range(len(files))), total=len(files), desc='decoded', unit='img', mininterval=.5, disable=not progress): pass
-        except BaseException: pool.shutdown(cancel_futures=True); raise
+            for _ in tqdm(
+                pool.map(one, range(len(files))),
+                total=len(files),
+                desc='decoded',
+                unit='img',
+                mininterval=0.5,
+                disable=not progress,
+            ):
+                pass
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
     out.flush()
 
 # %% ../../nbs/api/57_data.images.ipynb #b9397358
 class ImageSet:
     "Latents and pictures with the same indices."
-    def __init__(self,
-                 latents:np.ndarray,      # Float32, shape `(n, m)`
-                 pixels:np.ndarray,       # uint8, shape `(n, height, width, 3)`, perhaps memory-mapped
-                 mean:tuple=(0., 0., 0.), # Of the normalisation, per channel, for pictures in [0, 1]
-                 std:tuple=(1., 1., 1.),  # Of the normalisation
-                 pairs:np.ndarray|None=None # Indices of known pairs, shape `(k, 2)`
-                ):
-        if len(latents) != len(pixels): raise ValueError(f'{len(latents)} latents and {len(pixels)} pictures are given: the same number is needed')
+
+    def __init__(
+        self,
+        latents: np.ndarray,  # Float32, shape `(n, m)`
+        pixels: np.ndarray,  # uint8, shape `(n, height, width, 3)`, perhaps memory-mapped
+        mean: tuple = (0.0, 0.0, 0.0),  # Of the normalisation, per channel, for pictures in [0, 1]
+        std: tuple = (1.0, 1.0, 1.0),  # Of the normalisation
+        pairs: np.ndarray | None = None,  # Indices of known pairs, shape `(k, 2)`
+    ):
+        if len(latents) != len(pixels):
+            raise ValueError(f'{len(latents)} latents and {len(pixels)} pictures are given: the same number is needed')
         self.latents, self.pixels = torch.from_numpy(np.ascontiguousarray(latents)), pixels
         self.mean, self.std = (torch.tensor(v).view(3, 1, 1) for v in (mean, std))
         self.pairs = None if pairs is None else torch.from_numpy(np.ascontiguousarray(pairs))
-    def __len__(self): return len(self.latents)
-    def __repr__(self): return f'ImageSet({len(self)} pictures of {self.pixels.shape[2]} x {self.pixels.shape[1]}, {self.latents.shape[1]} latents' + (f', {len(self.pairs)} pairs)' if self.pairs is not None else ')')
 
-    def __getitem__(self, index): # Integers, slice or tensor of indices
+    def __len__(self):
+        return len(self.latents)
+
+    def __repr__(self):
+        return (
+            f'ImageSet({len(self)} pictures of {self.pixels.shape[2]} x {self.pixels.shape[1]}, {self.latents.shape[1]} latents'
+            + (f', {len(self.pairs)} pairs)' if self.pairs is not None else ')')
+        )
+
+    def __getitem__(self, index):  # Integers, slice or tensor of indices
         "Latents and normalised pictures, shape `(b, 3, height, width)`."
         i = torch.as_tensor(np.arange(len(self))[index] if not isinstance(index, Tensor) else index)
         return self.latents[i], self.normalise(self.raw(i))
-    def raw(self, index:Tensor)->Tensor:
+
+    def raw(self, index: Tensor) -> Tensor:
         "Pictures as stored: uint8, shape `(b, height, width, 3)`."
         return torch.from_numpy(np.ascontiguousarray(self.pixels[index.cpu().numpy()]))
-    def normalise(self, x:Tensor)->Tensor:
+
+    def normalise(self, x: Tensor) -> Tensor:
         "Stored pictures, on any device, as an encoder takes them: float32, channels first."
-        x = x.movedim(-1, -3).to(torch.float32)/255
-        return (x - self.mean.to(x.device))/self.std.to(x.device)
+        x = x.movedim(-1, -3).to(torch.float32) / 255
+        return (x - self.mean.to(x.device)) / self.std.to(x.device)
 
 # %% ../../nbs/api/57_data.images.ipynb #c7394c00
-def channel_statistics(pixels:np.ndarray, # uint8, shape `(n, height, width, 3)`
-                       chunk:int=1000     # Pictures at a time
-                      )->tuple:           # Mean and mean within-picture standard deviation, three numbers each, for pictures in [0, 1]
+def channel_statistics(
+    pixels: np.ndarray,  # uint8, shape `(n, height, width, 3)`
+    chunk: int = 1000,  # Pictures at a time
+) -> tuple:  # Mean and mean within-picture standard deviation, three numbers each, for pictures in [0, 1]
     "What normalises a set, per channel."
     mean = std = np.zeros(3)
     for k in range(0, len(pixels), chunk):
-        part = np.asarray(pixels[k:k + chunk], dtype=np.float32)/255
+        part = np.asarray(pixels[k : k + chunk], dtype=np.float32) / 255
         mean, std = mean + part.mean((1, 2)).sum(0), std + part.std((1, 2)).sum(0)
-    return tuple((mean/len(pixels)).tolist()), tuple((std/len(pixels)).tolist())
+    return tuple((mean / len(pixels)).tolist()), tuple((std / len(pixels)).tolist())

@@ -17,34 +17,45 @@ from ..core import check_integer, check_positive
 # %% ../../nbs/api/53_data.meshes.ipynb #e697e310
 class Mesh(NamedTuple):
     "A surface: points and the polygons between them."
+
     vertices: np.ndarray  # Float64, shape `(v, 3)`
-    faces: np.ndarray     # Indices, shape `(f, 3)` or `(f, 4)`; a triangle among squares repeats a corner
-    smooth: bool = True   # Shaded as a curved surface
+    faces: np.ndarray  # Indices, shape `(f, 3)` or `(f, 4)`; a triangle among squares repeats a corner
+    smooth: bool = True  # Shaded as a curved surface
+
     @property
-    def longest_side(self)->float: return float(np.ptp(self.vertices, axis=0).max())
-    def resized(self, longest_side:float)->'Mesh':
+    def longest_side(self) -> float:
+        return float(np.ptp(self.vertices, axis=0).max())
+
+    def resized(self, longest_side: float) -> 'Mesh':
         "The same shape, its bounding box centred at the origin and with this longest side."
         low, high = self.vertices.min(0), self.vertices.max(0)
-        return self._replace(vertices=(self.vertices - (low + high)/2)*(check_positive('longest_side', longest_side)/self.longest_side))
+        return self._replace(
+            vertices=(self.vertices - (low + high) / 2)
+            * (check_positive('longest_side', longest_side) / self.longest_side)
+        )
+
     @property
-    def volume(self)->float:
+    def volume(self) -> float:
         "Volume inside a closed surface, negative if its faces look inwards."
         v = self.vertices - self.vertices.mean(0)
-        return float(sum(np.linalg.det(v[self.faces[:, [0, j, j + 1]]]).sum() for j in range(1, self.faces.shape[1] - 1))/6)
+        return float(
+            sum(np.linalg.det(v[self.faces[:, [0, j, j + 1]]]).sum() for j in range(1, self.faces.shape[1] - 1)) / 6
+        )
 
 # %% ../../nbs/api/53_data.meshes.ipynb #6b723fa5
-def newell_patches()->np.ndarray: # Control points, shape `(32, 4, 4, 3)`
+def newell_patches() -> np.ndarray:  # Control points, shape `(32, 4, 4, 3)`
     "Newell's patches: rim, body, handle, spout, lid, bottom."
-    table = json.loads((files('clica_nb.data')/'teapot.json').read_text())
+    table = json.loads((files('clica_nb.data') / 'teapot.json').read_text())
     return np.array(table['points'], dtype=float)[np.array(table['patches'])]
 
 # %% ../../nbs/api/53_data.meshes.ipynb #74cf5a58
-def tessellate(patches:np.ndarray, # Control points, shape `(k, 4, 4, 3)`
-               segments:int=10     # Squares along each side of a patch
-              )->Mesh:
+def tessellate(
+    patches: np.ndarray,  # Control points, shape `(k, 4, 4, 3)`
+    segments: int = 10,  # Squares along each side of a patch
+) -> Mesh:
     "The surface of the patches as squares, their points joined where they coincide."
     t = np.arange(check_integer('segments', segments, low=1) + 1) / segments
-    b = np.stack([math.comb(3, i) * t**i * (1 - t)**(3 - i) for i in range(4)], 1)
+    b = np.stack([math.comb(3, i) * t**i * (1 - t) ** (3 - i) for i in range(4)], 1)
     points = np.einsum('ia,jb,kabc->kijc', b, b, np.asarray(patches, dtype=float)).reshape(-1, 3)
     _, first, index = np.unique(np.round(points, 9), axis=0, return_index=True, return_inverse=True)
     k = np.arange(len(points)).reshape(len(patches), segments + 1, segments + 1)
@@ -52,102 +63,156 @@ def tessellate(patches:np.ndarray, # Control points, shape `(k, 4, 4, 3)`
     return Mesh(points[first], index.reshape(-1)[squares])
 
 # %% ../../nbs/api/53_data.meshes.ipynb #9ab34e34
-def teapot(segments:int=10 # Squares along each side of a patch; the published object has 10
-          )->Mesh:
+def teapot(
+    segments: int = 10,  # Squares along each side of a patch; the published object has 10
+) -> Mesh:
     "The Utah teapot in the size and place it has in 3DIdent."
-    mesh, c = tessellate(newell_patches(), segments), math.sqrt(.5)
-    turn = np.array([[c, c, 0], [-c, c, 0], [0, 0, 1]])       # by -45 degrees
-    return mesh._replace(vertices=.63468594*mesh.vertices @ turn.T - [0, 0, .90669423])
+    mesh, c = tessellate(newell_patches(), segments), math.sqrt(0.5)
+    turn = np.array([[c, c, 0], [-c, c, 0], [0, 0, 1]])  # by -45 degrees
+    return mesh._replace(vertices=0.63468594 * mesh.vertices @ turn.T - [0, 0, 0.90669423])
 
 # %% ../../nbs/api/53_data.meshes.ipynb #3f6d7d2e
-def read_obj(path # A Wavefront OBJ file
-            )->Mesh:
+def read_obj(
+    path,  # A Wavefront OBJ file
+) -> Mesh:
     "Points and polygons of a file; polygons with more than four corners are cut into triangles."
     points, faces = [], []
-    try: lines = Path(path).read_text(errors='replace').splitlines()
-    except OSError as e: raise ValueError(f'mesh is {str(path)!r}: it cannot be read ({e.strerror})') from None
+    try:
+        lines = Path(path).read_text(errors='replace').splitlines()
+    except OSError as e:
+        raise ValueError(f'mesh is {str(path)!r}: it cannot be read ({e.strerror})') from None
     for k, line in enumerate(lines, 1):
         word, *rest = line.split() or ['']
         try:
-            if word == 'v': points.append([float(x) for x in rest[:3]])
+            if word == 'v':
+                points.append([float(x) for x in rest[:3]])
             if word == 'f':
-                i = [int(x.split('/')[0]) for x in rest]; i = [j - 1 if j > 0 else len(points) + j for j in i]
-                faces += [i if len(i) == 4 else [*i, i[2]]] if len(i) <= 4 else [[i[0], i[j], i[j + 1], i[j + 1]] for j in range(1, len(i) - 1)]
-        except (ValueError, IndexError): raise ValueError(f'mesh: line {k} of {path} is {line!r}, which is no point or polygon') from None
+                i = [int(x.split('/')[0]) for x in rest]
+                i = [j - 1 if j > 0 else len(points) + j for j in i]
+                faces += (
+                    [i if len(i) == 4 else [*i, i[2]]]
+                    if len(i) <= 4
+                    else [[i[0], i[j], i[j + 1], i[j + 1]] for j in range(1, len(i) - 1)]
+                )
+        except (ValueError, IndexError):
+            raise ValueError(f'mesh: line {k} of {path} is {line!r}, which is no point or polygon') from None
     v, f = np.array(points, dtype=float), np.array(faces, dtype=int)
-    if v.ndim != 2 or v.shape[1] != 3 or not len(f): raise ValueError(f'mesh: {path} has {len(points)} points and {len(faces)} polygons: a surface is needed')
-    if not np.isfinite(v).all() or f.min() < 0 or f.max() >= len(v): raise ValueError(f'mesh: {path} has polygons with points that are not there, or points that are not finite')
+    if v.ndim != 2 or v.shape[1] != 3 or not len(f):
+        raise ValueError(f'mesh: {path} has {len(points)} points and {len(faces)} polygons: a surface is needed')
+    if not np.isfinite(v).all() or f.min() < 0 or f.max() >= len(v):
+        raise ValueError(f'mesh: {path} has polygons with points that are not there, or points that are not finite')
     return Mesh(v, f)
 
 # %% ../../nbs/api/53_data.meshes.ipynb #76e52d55
-def _surface(path, points, faces, kind:str)->Mesh:
+def _surface(path, points, faces, kind: str) -> Mesh:
     "A mesh, if the numbers are one."
     v, f = np.asarray(points, dtype=float), np.asarray(faces, dtype=int)
-    if v.ndim != 2 or v.shape[1:] != (3,) or f.ndim != 2 or not len(f) or f.min() < 0 or f.max() >= len(v) or not np.isfinite(v).all():
+    if (
+        v.ndim != 2
+        or v.shape[1:] != (3,)
+        or f.ndim != 2
+        or not len(f)
+        or f.min() < 0
+        or f.max() >= len(v)
+        or not np.isfinite(v).all()
+    ):
         raise ValueError(f'mesh: {path} is no {kind} file with points and polygons')
     return Mesh(v, f)
 
-def read_off(path # An OFF file
-            )->Mesh:
+
+def read_off(
+    path,  # An OFF file
+) -> Mesh:
     "Points and polygons of a file, the polygons cut into triangles; colours are passed over."
-    try: lines = [w for l in Path(path).read_text(errors='replace').splitlines() if (w := l.partition('#')[0].split())]
-    except OSError as e: raise ValueError(f'mesh is {str(path)!r}: it cannot be read ({e.strerror})') from None
     try:
-        if lines[0][0] != 'OFF': raise ValueError
+        lines = [w for l in Path(path).read_text(errors='replace').splitlines() if (w := l.partition('#')[0].split())]
+    except OSError as e:
+        raise ValueError(f'mesh is {str(path)!r}: it cannot be read ({e.strerror})') from None
+    try:
+        if lines[0][0] != 'OFF':
+            raise ValueError
         rest = [lines[0][1:], *lines[1:]] if len(lines[0]) > 1 else lines[1:]
         n, m = int(rest[0][0]), int(rest[0][1])
-        points = [[float(w) for w in l[:3]] for l in rest[1:1 + n]]
-        corners = [[int(w) for w in l[1:1 + int(l[0])]] for l in rest[1 + n:1 + n + m]]
-        if len(corners) != m: raise ValueError
-    except (ValueError, IndexError): raise ValueError(f'mesh: {path} is no OFF file with points and polygons') from None
-    return _surface(path, points, [[c[0], c[j], c[j + 1], c[j + 1]] for c in corners for j in range(1, len(c) - 1)], 'OFF')
+        points = [[float(w) for w in l[:3]] for l in rest[1 : 1 + n]]
+        corners = [[int(w) for w in l[1 : 1 + int(l[0])]] for l in rest[1 + n : 1 + n + m]]
+        if len(corners) != m:
+            raise ValueError
+    except (ValueError, IndexError):
+        raise ValueError(f'mesh: {path} is no OFF file with points and polygons') from None
+    return _surface(
+        path, points, [[c[0], c[j], c[j + 1], c[j + 1]] for c in corners for j in range(1, len(c) - 1)], 'OFF'
+    )
 
 # %% ../../nbs/api/53_data.meshes.ipynb #b950cf5d
-def _blocks(data:bytes, at:int, end:int):
+def _blocks(data: bytes, at: int, end: int):
     "Numbers and places of the blocks between two places; those that hold blocks are entered."
     while at + 6 <= end:
         kind, size = struct.unpack_from('<HI', data, at)
-        if size < 6 or at + size > end: raise ValueError
+        if size < 6 or at + size > end:
+            raise ValueError
         inside = at + 6
-        if kind == 0x4000: inside = data.index(b'\0', inside, end) + 1      # its name
-        if kind in (0x4D4D, 0x3D3D, 0x4000, 0x4100): yield from _blocks(data, inside, at + size)
-        else: yield kind, inside
+        if kind == 0x4000:
+            inside = data.index(b'\0', inside, end) + 1  # its name
+        if kind in (0x4D4D, 0x3D3D, 0x4000, 0x4100):
+            yield from _blocks(data, inside, at + size)
+        else:
+            yield kind, inside
         at += size
 
-def read_3ds(path # A 3D Studio file
-            )->Mesh:
+
+def read_3ds(
+    path,  # A 3D Studio file
+) -> Mesh:
     "Points and triangles of a file."
     points, faces = [], []
     try:
         data = Path(path).read_bytes()
         for kind, at in _blocks(data, 0, len(data)):
-            if kind == 0x4110: start = sum(map(len, points)); points.append(np.frombuffer(data, '<f4', 3*struct.unpack_from('<H', data, at)[0], at + 2).reshape(-1, 3))
-            if kind == 0x4120: faces.append(start + np.frombuffer(data, '<u2', 4*struct.unpack_from('<H', data, at)[0], at + 2).reshape(-1, 4)[:, [0, 1, 2, 2]].astype(int))
+            if kind == 0x4110:
+                start = sum(map(len, points))
+                points.append(
+                    np.frombuffer(data, '<f4', 3 * struct.unpack_from('<H', data, at)[0], at + 2).reshape(-1, 3)
+                )
+            if kind == 0x4120:
+                faces.append(
+                    start
+                    + np.frombuffer(data, '<u2', 4 * struct.unpack_from('<H', data, at)[0], at + 2)
+                    .reshape(-1, 4)[:, [0, 1, 2, 2]]
+                    .astype(int)
+                )
         return _surface(path, np.concatenate(points), np.concatenate(faces), '3DS')
-    except OSError as e: raise ValueError(f'mesh is {str(path)!r}: it cannot be read ({e.strerror})') from None
-    except (ValueError, struct.error, UnboundLocalError): raise ValueError(f'mesh: {path} is no 3DS file with points and polygons') from None
+    except OSError as e:
+        raise ValueError(f'mesh is {str(path)!r}: it cannot be read ({e.strerror})') from None
+    except (ValueError, struct.error, UnboundLocalError):
+        raise ValueError(f'mesh: {path} is no 3DS file with points and polygons') from None
 
 # %% ../../nbs/api/53_data.meshes.ipynb #88154402
 READERS = {'.obj': read_obj, '.off': read_off, '.3ds': read_3ds}
 
-def read_mesh(path # A file whose name ends in .obj, .off or .3ds
-             )->Mesh:
+
+def read_mesh(
+    path,  # A file whose name ends in .obj, .off or .3ds
+) -> Mesh:
     "The surface in a file, read by its ending."
-    if (end := Path(path).suffix.lower()) not in READERS: raise ValueError(f'mesh is {str(path)!r}: files ending in {", ".join(READERS)} can be read')
+    if (end := Path(path).suffix.lower()) not in READERS:
+        raise ValueError(f'mesh is {str(path)!r}: files ending in {", ".join(READERS)} can be read')
     return READERS[end](path)
 
 # %% ../../nbs/api/53_data.meshes.ipynb #4fe05be9
-def simplify(mesh:Mesh,
-             cells:int=60 # Cells along the longest side
-            )->Mesh:
+def simplify(
+    mesh: Mesh,
+    cells: int = 60,  # Cells along the longest side
+) -> Mesh:
     "The mesh with its points merged on a grid; triangles."
     v, low = mesh.vertices, mesh.vertices.min(0)
-    cell = np.floor((v - low)/mesh.longest_side*(check_integer('cells', cells, low=2) - 1e-9)).astype(int)
-    _, where = np.unique(cell, axis=0, return_inverse=True); where = where.reshape(-1); count = np.bincount(where)
-    merged = np.stack([np.bincount(where, v[:, j])/count for j in range(3)], 1)
+    cell = np.floor((v - low) / mesh.longest_side * (check_integer('cells', cells, low=2) - 1e-9)).astype(int)
+    _, where = np.unique(cell, axis=0, return_inverse=True)
+    where = where.reshape(-1)
+    count = np.bincount(where)
+    merged = np.stack([np.bincount(where, v[:, j]) / count for j in range(3)], 1)
     f = mesh.faces if mesh.faces.shape[1] == 4 else np.c_[mesh.faces, mesh.faces[:, 2]]
-    f = where[np.concatenate([f[:, [0, 1, 2]], f[:, [0, 2, 3]]])]                            # squares as two triangles
+    f = where[np.concatenate([f[:, [0, 1, 2]], f[:, [0, 2, 3]]])]  # squares as two triangles
     f = f[(f[:, 0] != f[:, 1]) & (f[:, 1] != f[:, 2]) & (f[:, 0] != f[:, 2])]
-    f = f[np.sort(np.unique(np.sort(f, 1), axis=0, return_index=True)[1])]                   # each once
+    f = f[np.sort(np.unique(np.sort(f, 1), axis=0, return_index=True)[1])]  # each once
     used, f = np.unique(f, return_inverse=True)
     return mesh._replace(vertices=merged[used], faces=f.reshape(-1, 3))

@@ -15,29 +15,39 @@ from ..core import check_choice, check_integer, check_matrix, optional_import
 from ..latents import LatentModel
 
 # %% ../../nbs/api/58_data.pairs.ipynb #226d9dd0
-def index_lists(n:int # Latents in the set
-               )->int: # Cells of the approximate index; 0 where searching all is as good
+def index_lists(
+    n: int,  # Latents in the set
+) -> int:  # Cells of the approximate index; 0 where searching all is as good
     "1024 cells at the size of the public set, fewer for smaller ones: FAISS wants at least 39 points per cell."
-    return 0 if n < 39*64 else min(1024, 2**int(math.log2(n/39)))
+    return 0 if n < 39 * 64 else min(1024, 2 ** int(math.log2(n / 39)))
 
-def nearest_index(latents:np.ndarray,    # Float32, shape `(n, m)`
-                  kind:str='approximate',# 'approximate' (the published choice) or 'exact'
-                  threads:int|None=None  # Of FAISS; its own choice if not given
-                 ):                      # A FAISS index: `.search(queries, k)` gives squared distances and indices
+
+def nearest_index(
+    latents: np.ndarray,  # Float32, shape `(n, m)`
+    kind: str = 'approximate',  # 'approximate' (the published choice) or 'exact'
+    threads: int | None = None,  # Of FAISS; its own choice if not given
+):  # A FAISS index: `.search(queries, k)` gives squared distances and indices
     "Nearest neighbours by Euclidean distance."
     faiss = optional_import('faiss', 'data', 'matching positive pairs')
-    x = np.ascontiguousarray(np.asarray(check_matrix('latents', latents), dtype=np.float32)); lists = index_lists(len(x))
-    if threads is not None: faiss.omp_set_num_threads(check_integer('threads', threads, low=1))
-    if check_choice('kind', kind, ('approximate', 'exact')) == 'exact' or not lists: index = faiss.IndexFlatL2(x.shape[1])
+    x = np.ascontiguousarray(np.asarray(check_matrix('latents', latents), dtype=np.float32))
+    lists = index_lists(len(x))
+    if threads is not None:
+        faiss.omp_set_num_threads(check_integer('threads', threads, low=1))
+    if check_choice('kind', kind, ('approximate', 'exact')) == 'exact' or not lists:
+        index = faiss.IndexFlatL2(x.shape[1])
     else:
         index = faiss.index_factory(x.shape[1], f'IVF{lists}_HNSW32,Flat')
-        index.train(x); index.nprobe = 10
+        index.train(x)
+        index.nprobe = 10
     index.add(x)
     return index
 
 # %% ../../nbs/api/58_data.pairs.ipynb #07fb8e02
-def match(index, z:Tensor, z_pos:Tensor # Queries, shape `(b, m)`
-         )->tuple: # Indices of the stored pair, each of shape `(b,)`
+def match(
+    index,
+    z: Tensor,
+    z_pos: Tensor,  # Queries, shape `(b, m)`
+) -> tuple:  # Indices of the stored pair, each of shape `(b,)`
     "The stored latent nearest to `z`, and the one nearest to `z_pos`, or second nearest where both are the same."
     as_queries = lambda x: np.ascontiguousarray(x.detach().cpu().numpy(), dtype=np.float32)
     i = index.search(as_queries(z), 1)[1][:, 0]
@@ -47,65 +57,94 @@ def match(index, z:Tensor, z_pos:Tensor # Queries, shape `(b, m)`
 # %% ../../nbs/api/58_data.pairs.ipynb #8b9c622b
 class MatchedPairs:
     "Pairs of indices by matching draws of a latent model."
-    def __init__(self,
-                 latents,               # Stored latents, shape `(n, m)`
-                 model:LatentModel,     # Marginal and conditional of the pairs
-                 kind:str='approximate',# See `nearest_index`
-                 threads:int|None=None  # See `nearest_index`
-                ):
+
+    def __init__(
+        self,
+        latents,  # Stored latents, shape `(n, m)`
+        model: LatentModel,  # Marginal and conditional of the pairs
+        kind: str = 'approximate',  # See `nearest_index`
+        threads: int | None = None,  # See `nearest_index`
+    ):
         latents = np.asarray(latents)
-        if len(latents) < 2: raise ValueError(f'latents has {len(latents)} rows: at least 2 are needed to make a pair')
-        if latents.shape[-1] != model.space.n: raise ValueError(f'latents has {latents.shape[-1]} coordinates and the model lives on {model.space}: the same number is needed')
+        if len(latents) < 2:
+            raise ValueError(f'latents has {len(latents)} rows: at least 2 are needed to make a pair')
+        if latents.shape[-1] != model.space.n:
+            raise ValueError(
+                f'latents has {latents.shape[-1]} coordinates and the model lives on {model.space}: the same number is needed'
+            )
         self.model, self.index = model, nearest_index(latents, kind, threads)
-    def draw(self, batch:int, generator:torch.Generator|None=None)->tuple:
+
+    def draw(self, batch: int, generator: torch.Generator | None = None) -> tuple:
         "Indices `(i, j)` of `batch` pairs."
         return match(self.index, *self.model.sample_pairs(batch, generator))
 
 # %% ../../nbs/api/58_data.pairs.ipynb #2571e0ed
 class KnownPairs:
     "Pairs of indices from a list, each batch drawn without repetition."
-    def __init__(self, pairs:Tensor # Indices, shape `(k, 2)`
-                ): self.pairs = torch.as_tensor(pairs)
-    def draw(self, batch:int, generator:torch.Generator|None=None)->tuple:
+
+    def __init__(
+        self,
+        pairs: Tensor,  # Indices, shape `(k, 2)`
+    ):
+        self.pairs = torch.as_tensor(pairs)
+
+    def draw(self, batch: int, generator: torch.Generator | None = None) -> tuple:
         "Indices `(i, j)` of `batch` pairs."
-        if batch > len(self.pairs): raise ValueError(f'batch is {batch}: there are {len(self.pairs)} pairs')
+        if batch > len(self.pairs):
+            raise ValueError(f'batch is {batch}: there are {len(self.pairs)} pairs')
         return self.pairs[torch.randperm(len(self.pairs), generator=generator)[:batch]].unbind(1)
 
 # %% ../../nbs/api/58_data.pairs.ipynb #b82f7548
 class PairBatches:
     "An endless source of picture pairs `(x, x_pos)` for `fit`; the next batches are read while the present one is used."
-    def __init__(self,
-                 images,                    # An `ImageSet`
-                 pairs,                     # `MatchedPairs`, `KnownPairs`, or anything with `draw(batch, generator)`
-                 batch:int,                 # Pairs per batch
-                 generator:torch.Generator, # On the CPU; draws the pairs
-                 device='cpu',              # Where the batches go
-                 latents:bool=False,        # Yield `(x, z)` instead, for supervised training
-                 ahead:int=2,               # Batches read in advance; 0: none
-                 share:slice|None=None      # Rows of each batch that are read here, where several processes share it
-                ):
-        self.images, self.pairs, self.batch, self.generator = images, pairs, check_integer('batch', batch, low=1), generator
+
+    def __init__(
+        self,
+        images,  # An `ImageSet`
+        pairs,  # `MatchedPairs`, `KnownPairs`, or anything with `draw(batch, generator)`
+        batch: int,  # Pairs per batch
+        generator: torch.Generator,  # On the CPU; draws the pairs
+        device='cpu',  # Where the batches go
+        latents: bool = False,  # Yield `(x, z)` instead, for supervised training
+        ahead: int = 2,  # Batches read in advance; 0: none
+        share: slice | None = None,  # Rows of each batch that are read here, where several processes share it
+    ):
+        self.images, self.pairs, self.batch, self.generator = (
+            images,
+            pairs,
+            check_integer('batch', batch, low=1),
+            generator,
+        )
         self.device, self.latents, self.ahead = torch.device(device), latents, check_integer('ahead', ahead, low=0)
-        self.share, self.waited, self.delivered = share or slice(None), 0., 0
+        self.share, self.waited, self.delivered = share or slice(None), 0.0, 0
         self.state, self.waiting, self.reader = generator.get_state(), deque(), ThreadPoolExecutor(1)
-    def __iter__(self): return self
+
+    def __iter__(self):
+        return self
 
     def _read(self):
         "One batch as stored, and the state after it."
         i, j = (k[self.share] for k in self.pairs.draw(self.batch, self.generator))
         parts = [self.images.raw(i)] if self.latents else [self.images.raw(i), self.images.raw(j)]
-        if self.device.type == 'cuda': parts = [p.pin_memory() for p in parts]
+        if self.device.type == 'cuda':
+            parts = [p.pin_memory() for p in parts]
         return parts, i, self.generator.get_state()
 
     def __next__(self):
-        while len(self.waiting) <= self.ahead: self.waiting.append(self.reader.submit(self._read))
-        began = time.perf_counter(); parts, i, self.state = self.waiting.popleft().result()
+        while len(self.waiting) <= self.ahead:
+            self.waiting.append(self.reader.submit(self._read))
+        began = time.perf_counter()
+        parts, i, self.state = self.waiting.popleft().result()
         self.waited, self.delivered = self.waited + time.perf_counter() - began, self.delivered + 1
         x = [self.images.normalise(p.to(self.device, non_blocking=True)) for p in parts]
         return (x[0], self.images.latents[i].to(self.device)) if self.latents else tuple(x)
 
-    def state_dict(self): return {'generator': self.state}
+    def state_dict(self):
+        return {'generator': self.state}
+
     def load_state_dict(self, state):
         "Go on after the batch at which `state` was taken; what was read ahead is dropped."
-        while self.waiting: self.waiting.popleft().result()
-        self.state = state['generator']; self.generator.set_state(self.state)
+        while self.waiting:
+            self.waiting.popleft().result()
+        self.state = state['generator']
+        self.generator.set_state(self.state)

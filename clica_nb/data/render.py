@@ -15,123 +15,187 @@ from . import blender
 from .meshes import Mesh
 
 # %% ../../nbs/api/55_data.render.ipynb #32f9d838
-PRESETS = {'published': dict(size=224, samples=512, denoise='default', bounces=0, transparent_bounces=8, blur_glossy=2.),
-           'fast': dict(size=64, samples=16, denoise='fast', bounces=0, transparent_bounces=8, blur_glossy=2.)}
+PRESETS = {
+    'published': dict(size=224, samples=512, denoise='default', bounces=0, transparent_bounces=8, blur_glossy=2.0),
+    'fast': dict(size=64, samples=16, denoise='fast', bounces=0, transparent_bounces=8, blur_glossy=2.0),
+}
 
-def settings(preset:str='fast',       # 'fast' or 'published'
-             size:int|None=None,      # Pixels along a side; the preset's if not given
-             samples:int|None=None,   # Light paths per pixel; the preset's if not given
-             denoise:str|None=None    # 'none', 'fast', 'default'; the preset's if not given
-            )->dict:
+
+def settings(
+    preset: str = 'fast',  # 'fast' or 'published'
+    size: int | None = None,  # Pixels along a side; the preset's if not given
+    samples: int | None = None,  # Light paths per pixel; the preset's if not given
+    denoise: str | None = None,  # 'none', 'fast', 'default'; the preset's if not given
+) -> dict:
     "The settings of a preset, with changes."
     s = dict(PRESETS[check_choice('preset', preset, PRESETS)])
     for name, value in dict(size=size, samples=samples).items():
-        if value is not None: s[name] = check_integer(name, value, low=1)
-    if denoise is not None: s['denoise'] = check_choice('denoise', denoise, ('none', 'fast', 'default'))
+        if value is not None:
+            s[name] = check_integer(name, value, low=1)
+    if denoise is not None:
+        s['denoise'] = check_choice('denoise', denoise, ('none', 'fast', 'default'))
     return s
 
 # %% ../../nbs/api/55_data.render.ipynb #14ddb4dc
-def blender_command(program:str|None=None # A Python with `bpy`, or a `blender`; found if not given
-                   )->list:               # What to start, up to the job's folder
+def blender_command(
+    program: str | None = None,  # A Python with `bpy`, or a `blender`; found if not given
+) -> list:  # What to start, up to the job's folder
     "How Blender is started with our script."
     script, root = str(Path(blender.__file__).resolve()), Path(blender.__file__).resolve().parents[2]
-    own = root/'.venv-render'/'bin'/'python'
+    own = root / '.venv-render' / 'bin' / 'python'
     found = program or os.environ.get('CLICA_BLENDER') or (str(own) if own.exists() else shutil.which('blender'))
-    if not found: raise ValueError('no Blender was found: run `make render-env` in a clone, or name a `blender` or a Python that has bpy in CLICA_BLENDER')
-    if not shutil.which(found): raise ValueError(f'program is {found!r}: no such program')
-    if Path(found).name.lower().startswith('blender'): return [found, '--background', '--factory-startup', '--python-exit-code', '1', '--python', script, '--']
+    if not found:
+        raise ValueError(
+            'no Blender was found: run `make render-env` in a clone, or name a `blender` or a Python that has bpy in CLICA_BLENDER'
+        )
+    if not shutil.which(found):
+        raise ValueError(f'program is {found!r}: no such program')
+    if Path(found).name.lower().startswith('blender'):
+        return [found, '--background', '--factory-startup', '--python-exit-code', '1', '--python', script, '--']
     return [found, script]
 
 # %% ../../nbs/api/55_data.render.ipynb #c21c0ffc
-def write_job(folder,         # Where; made if absent
-              scene:dict,     # World, camera, objects, lights; see the renderer
-              frames:dict,    # Arrays by 'part.property', one row per picture
-              meshes:dict,    # `Mesh` by the name the scene uses
-              settings:dict,  # From `settings`
-              images,         # Folder of the pictures
-              names:str,      # Pattern of their names, such as '{:05d}.png'
-              threads:int=1   # Of one process
-             ):
+def write_job(
+    folder,  # Where; made if absent
+    scene: dict,  # World, camera, objects, lights; see the renderer
+    frames: dict,  # Arrays by 'part.property', one row per picture
+    meshes: dict,  # `Mesh` by the name the scene uses
+    settings: dict,  # From `settings`
+    images,  # Folder of the pictures
+    names: str,  # Pattern of their names, such as '{:05d}.png'
+    threads: int = 1,  # Of one process
+):
     "Write everything that the script reads."
-    folder = Path(folder); folder.mkdir(parents=True, exist_ok=True)
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
     job = dict(scene, settings={**settings, 'threads': threads}, images=str(Path(images).resolve()), names=names)
-    np.savez(folder/'frames.npz', **frames)
-    for name, m in meshes.items(): np.savez(folder/f'{name}.npz', vertices=m.vertices, faces=m.faces, smooth=m.smooth)
-    (folder/'job.json').write_text(json.dumps(job, indent=1))
+    np.savez(folder / 'frames.npz', **frames)
+    for name, m in meshes.items():
+        np.savez(folder / f'{name}.npz', vertices=m.vertices, faces=m.faces, smooth=m.smooth)
+    (folder / 'job.json').write_text(json.dumps(job, indent=1))
     blender.read_job(str(folder))
 
 # %% ../../nbs/api/55_data.render.ipynb #5fc7ebba
-class RenderError(RuntimeError): "Blender stopped, or could not start."
+class RenderError(RuntimeError):
+    "Blender stopped, or could not start."
 
-def _worker(command, todo:queue.SimpleQueue, done, errors:list, stop:threading.Event):
+
+def _worker(command, todo: queue.SimpleQueue, done, errors: list, stop: threading.Event):
     "Feed one Blender until nothing is left."
-    with tempfile.TemporaryFile('w+') as log, subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True, start_new_session=True) as p:
+    with (
+        tempfile.TemporaryFile('w+') as log,
+        subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True, start_new_session=True
+        ) as p,
+    ):
         try:
             _wait(p, 'ready')
             while not stop.is_set():
-                try: i = todo.get_nowait()
-                except queue.Empty: break
-                p.stdin.write(f'{i}\n'); p.stdin.flush()
-                _wait(p, f'done {i} '); done(i)
-            p.stdin.close(); p.wait()
+                try:
+                    i = todo.get_nowait()
+                except queue.Empty:
+                    break
+                p.stdin.write(f'{i}\n')
+                p.stdin.flush()
+                _wait(p, f'done {i} ')
+                done(i)
+            p.stdin.close()
+            p.wait()
         except (OSError, EOFError):
-            p.kill(); log.seek(0); words = [l for l in log.read().splitlines() if l.strip()]
-            errors.append(' '.join(words[-1:]) or f'exit status {p.wait()}'); stop.set()
+            p.kill()
+            log.seek(0)
+            words = [l for l in log.read().splitlines() if l.strip()]
+            errors.append(' '.join(words[-1:]) or f'exit status {p.wait()}')
+            stop.set()
 
-def _wait(p, start:str):
+
+def _wait(p, start: str):
     "Read lines until one starts as wanted; Blender's own chatter goes by."
     for line in p.stdout:
-        if line.startswith(start): return
+        if line.startswith(start):
+            return
     raise EOFError
 
 # %% ../../nbs/api/55_data.render.ipynb #3155b265
-def whole(path # A PNG file
-         )->bool:
+def whole(
+    path,  # A PNG file
+) -> bool:
     "Does the file begin and end as a PNG does? Cheap enough to ask of every file."
     try:
         with open(path, 'rb') as f:
-            head = f.read(8); f.seek(-8, 2)
+            head = f.read(8)
+            f.seek(-8, 2)
             return head == b'\x89PNG\r\n\x1a\n' and f.read(4) == b'IEND'
-    except OSError: return False
+    except OSError:
+        return False
 
 # %% ../../nbs/api/55_data.render.ipynb #13792f23
-def render(scene:dict, frames:dict, meshes:dict, settings:dict, # As in `write_job`
-           images,                 # Folder of the pictures; those that are there and whole are kept
-           names:str,              # Pattern of their names
-           jobs:int=1,             # Blenders at a time
-           program:str|None=None,  # See `blender_command`
-           progress=True           # A bar with the time left; False: silent
-          )->int:                  # How many were rendered now
+def render(
+    scene: dict,
+    frames: dict,
+    meshes: dict,
+    settings: dict,  # As in `write_job`
+    images,  # Folder of the pictures; those that are there and whole are kept
+    names: str,  # Pattern of their names
+    jobs: int = 1,  # Blenders at a time
+    program: str | None = None,  # See `blender_command`
+    progress=True,  # A bar with the time left; False: silent
+) -> int:  # How many were rendered now
     "Render what is missing."
     images, n = Path(images), len(next(iter(frames.values())))
-    check_integer('jobs', jobs, low=1); command = blender_command(program)
+    check_integer('jobs', jobs, low=1)
+    command = blender_command(program)
     images.mkdir(parents=True, exist_ok=True)
     with _alone(images), tempfile.TemporaryDirectory(prefix='clica-render-') as folder:
-        for p in images.glob('*.tmp'): p.unlink()
-        missing = [i for i in range(n) if not whole(images/names.format(i))]
-        write_job(folder, scene, frames, meshes, settings, images, names, max(1, (os.cpu_count() or 1)//jobs))
-        if missing: _run([*command, folder], missing, min(jobs, len(missing)), n, progress)
+        for p in images.glob('*.tmp'):
+            p.unlink()
+        missing = [i for i in range(n) if not whole(images / names.format(i))]
+        write_job(folder, scene, frames, meshes, settings, images, names, max(1, (os.cpu_count() or 1) // jobs))
+        if missing:
+            _run([*command, folder], missing, min(jobs, len(missing)), n, progress)
     return len(missing)
 
+
 @contextmanager
-def _alone(images:Path):
+def _alone(images: Path):
     "One process at a time in a folder; the lock goes with the process."
-    with open(images/'.lock', 'w') as f:
-        try: fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError: raise RenderError(f'{images} is being rendered by another process') from None
+    with open(images / '.lock', 'w') as f:
+        try:
+            fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise RenderError(f'{images} is being rendered by another process') from None
         yield
 
 # %% ../../nbs/api/55_data.render.ipynb #25d49bde
 def _run(command, missing, jobs, n, progress):
     "Start the workers, show the bar, pass on the first error."
     from tqdm import tqdm
+
     todo, errors, stop = queue.SimpleQueue(), [], threading.Event()
-    for i in missing: todo.put(i)
-    bar = tqdm(total=n, initial=n - len(missing), desc='rendered', unit='img', mininterval=1., smoothing=.02, disable=not progress)
-    threads = [threading.Thread(target=_worker, args=(command, todo, lambda i: bar.update(), errors, stop)) for _ in range(jobs)]
+    for i in missing:
+        todo.put(i)
+    bar = tqdm(
+        total=n,
+        initial=n - len(missing),
+        desc='rendered',
+        unit='img',
+        mininterval=1.0,
+        smoothing=0.02,
+        disable=not progress,
+    )
+    threads = [
+        threading.Thread(target=_worker, args=(command, todo, lambda i: bar.update(), errors, stop))
+        for _ in range(jobs)
+    ]
     try:
-        for t in threads: t.start()
-        for t in threads: t.join()
-    except BaseException: stop.set(); raise
-    finally: bar.close()
-    if errors: raise RenderError(f'Blender stopped: {errors[0]}. What is rendered is kept; the same command goes on')
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+    except BaseException:
+        stop.set()
+        raise
+    finally:
+        bar.close()
+    if errors:
+        raise RenderError(f'Blender stopped: {errors[0]}. What is rendered is kept; the same command goes on')

@@ -15,90 +15,137 @@ from ..latents import LatentModel, make_conditional, make_marginal
 from ..spaces import Box
 
 # %% ../../nbs/api/56_data.threedident.ipynb #04d7fbad
-FACTORS = ('object x', 'object y', 'object z', 'rotation alpha', 'rotation beta', 'rotation gamma', 'spotlight angle', 'object hue', 'spotlight hue', 'ground hue')
-RENDER_SCALE = np.array([3.]*3 + [math.pi/2]*7)   # raw latents times this are what the renderer gets
-BOX = Box(10, -1., 1.)
+FACTORS = (
+    'object x',
+    'object y',
+    'object z',
+    'rotation alpha',
+    'rotation beta',
+    'rotation gamma',
+    'spotlight angle',
+    'object hue',
+    'spotlight hue',
+    'ground hue',
+)
+RENDER_SCALE = np.array([3.0] * 3 + [math.pi / 2] * 7)  # raw latents times this are what the renderer gets
+BOX = Box(10, -1.0, 1.0)
 
-def render_latents(z:np.ndarray # Raw latents in [-1, 1], shape `(n, 10)`
-                  )->np.ndarray: # Lengths in units of the scene, angles in radians; float32
+
+def render_latents(
+    z: np.ndarray,  # Raw latents in [-1, 1], shape `(n, 10)`
+) -> np.ndarray:  # Lengths in units of the scene, angles in radians; float32
     "What `latents.npy` holds: positions times 3, all else times pi/2."
     return (np.asarray(z, dtype=np.float64) * RENDER_SCALE).astype(np.float32)
 
 # %% ../../nbs/api/56_data.threedident.ipynb #a02aec5d
-SATURATION = {'object': 1., 'spot': .8, 'ground': .6}
+SATURATION = {'object': 1.0, 'spot': 0.8, 'ground': 0.6}
 
-def hue_color(angle:np.ndarray, # Render latent in [-pi/2, pi/2]
-              saturation:float,
-              hue:str='wrap'    # 'wrap' or 'published'
-             )->np.ndarray:     # Linear RGB, shape `angle.shape + (3,)`
+
+def hue_color(
+    angle: np.ndarray,  # Render latent in [-pi/2, pi/2]
+    saturation: float,
+    hue: str = 'wrap',  # 'wrap' or 'published'
+) -> np.ndarray:  # Linear RGB, shape `angle.shape + (3,)`
     "The colour of a hue angle, at full value."
     check_choice('hue', hue, ('wrap', 'published'))
-    turn = np.asarray(angle, dtype=np.float64)/(2*math.pi)
-    if hue == 'wrap': turn = turn % 1.
-    sector = np.trunc(6*turn)                          # as `colorsys` does: towards zero
-    f, s, one = 6*turn - sector, saturation, np.ones_like(turn)
-    p, q, t = (1 - s)*one, 1 - s*f, 1 - s*(1 - f)
-    table = np.array([(one, t, p), (q, one, p), (p, one, t), (p, q, one), (t, p, one), (one, p, q)])   # (6, 3, ...)
+    turn = np.asarray(angle, dtype=np.float64) / (2 * math.pi)
+    if hue == 'wrap':
+        turn = turn % 1.0
+    sector = np.trunc(6 * turn)  # as `colorsys` does: towards zero
+    f, s, one = 6 * turn - sector, saturation, np.ones_like(turn)
+    p, q, t = (1 - s) * one, 1 - s * f, 1 - s * (1 - f)
+    table = np.array([(one, t, p), (q, one, p), (p, one, t), (p, q, one), (t, p, one), (one, p, q)])  # (6, 3, ...)
     rgb = np.take_along_axis(table, (sector.astype(int) % 6)[None, None], 0)[0]
-    return np.maximum(np.moveaxis(rgb, 0, -1), 0.)      # Blender cuts negative entries to 0
+    return np.maximum(np.moveaxis(rgb, 0, -1), 0.0)  # Blender cuts negative entries to 0
 
 # %% ../../nbs/api/56_data.threedident.ipynb #91351007
-def flat_length(saturation:float # Of the part
-               )->float:
+def flat_length(
+    saturation: float,  # Of the part
+) -> float:
     "Length of the interval of raw hues that the published mapping shows in one colour."
-    return max(0., 2/3*(1 - (1 - saturation)/saturation))
+    return max(0.0, 2 / 3 * (1 - (1 - saturation) / saturation))
 
-def hue_ceiling(saturation:float)->float:
+
+def hue_ceiling(saturation: float) -> float:
     "The largest $R^2$ with which any encoder can recover the hue from published pictures."
-    return 1 - flat_length(saturation)**3/8
+    return 1 - flat_length(saturation) ** 3 / 8
 
 # %% ../../nbs/api/56_data.threedident.ipynb #7959e7a5
-def ceiling_of_classes(u:np.ndarray, # Values on a fine grid
-                       classes       # What is seen at each, hashable; equal where it is the same
-                      )->float:
+def ceiling_of_classes(
+    u: np.ndarray,  # Values on a fine grid
+    classes,  # What is seen at each, hashable; equal where it is the same
+) -> float:
     "The largest $R^2$ for `u` when only its class is seen."
     names = {c: k for k, c in enumerate(dict.fromkeys(classes))}
-    k = np.array([names[c] for c in classes]); u = np.asarray(u, dtype=float)
-    means = np.bincount(k, u)/np.bincount(k)
-    return float(1 - ((u - means[k])**2).mean()/u.var())
+    k = np.array([names[c] for c in classes])
+    u = np.asarray(u, dtype=float)
+    means = np.bincount(k, u) / np.bincount(k)
+    return float(1 - ((u - means[k]) ** 2).mean() / u.var())
 
 # %% ../../nbs/api/56_data.threedident.ipynb #11a720d1
-def scene(mesh:Mesh, scale:float=1.5)->dict:
+def scene(mesh: Mesh, scale: float = 1.5) -> dict:
     "The parts of the 3DIdent scene that never change, for an object `mesh` enlarged by `scale`."
-    side = mesh.longest_side*scale
-    return dict(world=0., meshes=['object', 'ground'],
-                camera=dict(location=(8., 0., 8.), look_at=(0., 0., 0.), lens=35., sensor=50.),
-                objects=dict(object=dict(mesh='object', scale=scale, material='rubber'),
-                             ground=dict(mesh='ground', location=(0., 0., -side), material='rubber')),
-                lights=dict(sun=dict(kind='SUN', energy=.5, angle=.2, location=(0., 0., 20.)),
-                            area=dict(kind='AREA', energy=39.27, side=1., location=(0., 0., 7.)),
-                            spot=dict(kind='SPOT', energy=3000., radius=.5, cone=math.radians(35), blend=.1, location=(0., 4., 6 + side), look_at='object')))
+    side = mesh.longest_side * scale
+    return dict(
+        world=0.0,
+        meshes=['object', 'ground'],
+        camera=dict(location=(8.0, 0.0, 8.0), look_at=(0.0, 0.0, 0.0), lens=35.0, sensor=50.0),
+        objects=dict(
+            object=dict(mesh='object', scale=scale, material='rubber'),
+            ground=dict(mesh='ground', location=(0.0, 0.0, -side), material='rubber'),
+        ),
+        lights=dict(
+            sun=dict(kind='SUN', energy=0.5, angle=0.2, location=(0.0, 0.0, 20.0)),
+            area=dict(kind='AREA', energy=39.27, side=1.0, location=(0.0, 0.0, 7.0)),
+            spot=dict(
+                kind='SPOT',
+                energy=3000.0,
+                radius=0.5,
+                cone=math.radians(35),
+                blend=0.1,
+                location=(0.0, 4.0, 6 + side),
+                look_at='object',
+            ),
+        ),
+    )
 
 # %% ../../nbs/api/56_data.threedident.ipynb #ae7f0ade
-def frames(latents:np.ndarray, # Render latents, shape `(n, 10)`
-           side:float,         # Longest side of the object, as drawn
-           hue:str='wrap'      # 'wrap' or 'published'
-          )->dict:             # One array per moving property
+def frames(
+    latents: np.ndarray,  # Render latents, shape `(n, 10)`
+    side: float,  # Longest side of the object, as drawn
+    hue: str = 'wrap',  # 'wrap' or 'published'
+) -> dict:  # One array per moving property
     "Scene parameters of every picture."
-    L = np.asarray(latents, dtype=np.float64); up = np.array([0., 0., side/2])
-    spot = np.stack([4*np.sin(L[:, 6]), 4*np.cos(L[:, 6]), np.full(len(L), 6 + side)], 1)
+    L = np.asarray(latents, dtype=np.float64)
+    up = np.array([0.0, 0.0, side / 2])
+    spot = np.stack([4 * np.sin(L[:, 6]), 4 * np.cos(L[:, 6]), np.full(len(L), 6 + side)], 1)
     color = {k: hue_color(L[:, i], s, hue) for i, (k, s) in zip((7, 8, 9), SATURATION.items())}
-    return {'object.location': L[:, :3] + up, 'object.rotation': L[:, 3:6], 'spot.location': spot, **{f'{k}.color': c for k, c in color.items()}}
+    return {
+        'object.location': L[:, :3] + up,
+        'object.rotation': L[:, 3:6],
+        'spot.location': spot,
+        **{f'{k}.color': c for k, c in color.items()},
+    }
 
 # %% ../../nbs/api/56_data.threedident.ipynb #b5281d86
-def ground(side:float=1500.)->Mesh:
+def ground(side: float = 1500.0) -> Mesh:
     "A flat square."
-    h = side/2
+    h = side / 2
     return Mesh(np.array([[-h, -h, 0], [h, -h, 0], [h, h, 0], [-h, h, 0]]), np.array([[0, 1, 2, 3]]), False)
 
 # %% ../../nbs/api/56_data.threedident.ipynb #1946c368
-def draw_latents(n:int, seed:int=0, conditional:tuple|None=None # ('normal', 0.1): rows 2i and 2i + 1 are a latent and its positive
-                )->np.ndarray: # Raw latents, float32, shape `(n, 10)`
+def draw_latents(
+    n: int,
+    seed: int = 0,
+    conditional: tuple | None = None,  # ('normal', 0.1): rows 2i and 2i + 1 are a latent and its positive
+) -> np.ndarray:  # Raw latents, float32, shape `(n, 10)`
     "Uniform latents, or latents each followed by a positive drawn from the conditional."
-    check_integer('n', n, low=1); out = []
-    for block in range(-(-n//1000)):
+    check_integer('n', n, low=1)
+    out = []
+    for block in range(-(-n // 1000)):
         g = rng(seed, '3dident', 'pairs' if conditional else 'latents', block)
-        if conditional is None: out.append(BOX.sample_uniform(1000, g))
+        if conditional is None:
+            out.append(BOX.sample_uniform(1000, g))
         else:
             model = LatentModel(BOX, make_marginal(BOX, 'uniform'), make_conditional(BOX, *conditional))
             out.append(torch.stack(model.sample_pairs(500, g), 1).reshape(1000, 10))

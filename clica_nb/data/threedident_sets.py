@@ -21,189 +21,293 @@ from .meshes import Mesh, read_obj, teapot
 from .threedident import FACTORS, draw_latents, frames, ground, render_latents, scene
 
 # %% ../../nbs/api/59_data.threedident_sets.ipynb #0735b606
-def file_name(n:int # Pictures in the set
-             )->str:
+def file_name(
+    n: int,  # Pictures in the set
+) -> str:
     "Pattern of the picture names: zero-padded to as many digits as the last index, or more exactly ceil(log10(n))."
     return f'{{:0{len(str(n - 1))}d}}.png'
 
-def write_array(path, x:np.ndarray):
+
+def write_array(path, x: np.ndarray):
     "An `.npy` file, whole or not at all."
-    f = io.BytesIO(); np.save(f, x); return atomic_write(path, f.getvalue())
+    f = io.BytesIO()
+    np.save(f, x)
+    return atomic_write(path, f.getvalue())
 
 # %% ../../nbs/api/59_data.threedident_sets.ipynb #8938f65d
-def render_pictures(out,                   # Folder of the set; what is there is kept
-                    z:np.ndarray,          # Raw latents in [-1, 1], shape `(n, 10)`
-                    settings:dict|None=None, # From `render.settings`; 'fast' if not given
-                    hue:str='wrap',        # 'wrap' or 'published'
-                    mesh:Mesh|None=None,   # The teapot if not given
-                    name:str='teapot',     # Of the mesh, for the record
-                    scale:float=1.5,       # Enlargement of the mesh
-                    upto:int|None=None,    # Render only the first so many now
-                    about:dict|None=None,  # What else identifies the set; a digest of the latents if not given
-                    **kw                   # `jobs`, `program`, `progress` of `render.render`
-                   )->Path:                # `out`
+def render_pictures(
+    out,  # Folder of the set; what is there is kept
+    z: np.ndarray,  # Raw latents in [-1, 1], shape `(n, 10)`
+    settings: dict | None = None,  # From `render.settings`; 'fast' if not given
+    hue: str = 'wrap',  # 'wrap' or 'published'
+    mesh: Mesh | None = None,  # The teapot if not given
+    name: str = 'teapot',  # Of the mesh, for the record
+    scale: float = 1.5,  # Enlargement of the mesh
+    upto: int | None = None,  # Render only the first so many now
+    about: dict | None = None,  # What else identifies the set; a digest of the latents if not given
+    **kw,  # `jobs`, `program`, `progress` of `render.render`
+) -> Path:  # `out`
     "Pictures of these latents, in the layout of the public set."
     out, mesh, settings = Path(out), mesh or teapot(), settings or renderer.settings()
-    z = np.asarray(_in_box('z', z), dtype=np.float32); side = mesh.longest_side*check_positive('scale', scale)
-    about = dict(about or dict(latents=hashlib.sha256(z.tobytes()).hexdigest()[:16]), data='3dident', hue=hue, settings=settings, scene=scene(mesh, scale),
-                 mesh=dict(name=name, longest_side=round(side, 6), points=len(mesh.vertices)))
+    z = np.asarray(_in_box('z', z), dtype=np.float32)
+    side = mesh.longest_side * check_positive('scale', scale)
+    about = dict(
+        about or dict(latents=hashlib.sha256(z.tobytes()).hexdigest()[:16]),
+        data='3dident',
+        hue=hue,
+        settings=settings,
+        scene=scene(mesh, scale),
+        mesh=dict(name=name, longest_side=round(side, 6), points=len(mesh.vertices)),
+    )
     moved = {k: v[:upto] for k, v in frames(render_latents(z), side, hue).items()}
     _claim(out, json.loads(json.dumps(about)), len(z))
-    write_array(out/'raw_latents.npy', z); write_array(out/'latents.npy', render_latents(z))
-    if about.get('conditional'): write_array(out/'pairs.npy', np.arange(len(z)).reshape(-1, 2))   # before the pictures: a set that was stopped has them too
-    renderer.render(scene(mesh, scale), moved, dict(object=mesh, ground=ground()), settings, out/'images', file_name(len(z)), **kw)
+    write_array(out / 'raw_latents.npy', z)
+    write_array(out / 'latents.npy', render_latents(z))
+    if about.get('conditional'):
+        write_array(
+            out / 'pairs.npy', np.arange(len(z)).reshape(-1, 2)
+        )  # before the pictures: a set that was stopped has them too
+    renderer.render(
+        scene(mesh, scale), moved, dict(object=mesh, ground=ground()), settings, out / 'images', file_name(len(z)), **kw
+    )
     return out
 
 # %% ../../nbs/api/59_data.threedident_sets.ipynb #0eb203ba
 def _in_box(name, z):
     "`z` if it is an array of latents in the box."
     z = np.asarray(z)
-    if z.ndim != 2 or z.shape[1] != len(FACTORS) or not len(z): raise ValueError(f'{name} has shape {z.shape}: (n, {len(FACTORS)}) is needed')
-    if not (np.abs(z) <= 1).all(): raise ValueError(f'{name} holds values outside [-1, 1]')
+    if z.ndim != 2 or z.shape[1] != len(FACTORS) or not len(z):
+        raise ValueError(f'{name} has shape {z.shape}: (n, {len(FACTORS)}) is needed')
+    if not (np.abs(z) <= 1).all():
+        raise ValueError(f'{name} holds values outside [-1, 1]')
     return z
 
-def render_set(out,                         # Folder of the set
-               n:int,                       # Pictures; with a conditional an even number, two for each pair
-               seed:int=0,                  # Of the latents
-               settings:dict|None=None,     # As in `render_pictures`
-               hue:str='wrap',              # As in `render_pictures`
-               conditional:tuple|None=None, # ('normal', .1): exact pairs
-               **kw                         # As in `render_pictures`
-              )->Path:                      # `out`
+
+def render_set(
+    out,  # Folder of the set
+    n: int,  # Pictures; with a conditional an even number, two for each pair
+    seed: int = 0,  # Of the latents
+    settings: dict | None = None,  # As in `render_pictures`
+    hue: str = 'wrap',  # As in `render_pictures`
+    conditional: tuple | None = None,  # ('normal', .1): exact pairs
+    **kw,  # As in `render_pictures`
+) -> Path:  # `out`
     "A set of random latents, or of exact pairs; or go on with it."
-    if conditional is not None and n % 2: raise ValueError(f'n is {n}: an even number is needed for pairs')
+    if conditional is not None and n % 2:
+        raise ValueError(f'n is {n}: an even number is needed for pairs')
     z = draw_latents(n, seed, conditional)
     about = dict(seed=seed, conditional=conditional and list(conditional))
     render_pictures(out, z, settings, hue, about=about, **kw)
     return Path(out)
 
 # %% ../../nbs/api/59_data.threedident_sets.ipynb #ea030f91
-def _claim(out:Path, about:dict, n:int):
+def _claim(out: Path, about: dict, n: int):
     "Take the folder, or go on in it if it was made with the same settings and is not larger."
-    note = out/'render.json'
+    note = out / 'render.json'
     if note.exists():
         old = json.loads(note.read_text())
         for k, v in about.items():
-            if old.get(k) != v: raise ValueError(f'{out} was rendered with {k} {old.get(k)}, and {v} is asked for: take another folder')
-        if old['n'] > n: raise ValueError(f'{out} holds a set of {old["n"]} pictures, and n is {n}: sets can only grow')
+            if old.get(k) != v:
+                raise ValueError(f'{out} was rendered with {k} {old.get(k)}, and {v} is asked for: take another folder')
+        if old['n'] > n:
+            raise ValueError(f'{out} holds a set of {old["n"]} pictures, and n is {n}: sets can only grow')
         before, now = file_name(old['n']), file_name(n)
         if before != now:
             for i in range(old['n']):
-                if (out/'images'/before.format(i)).exists(): (out/'images'/before.format(i)).rename(out/'images'/now.format(i))
-    elif (out/'raw_latents.npy').exists(): raise ValueError(f'{out} holds another data set: take another folder')
+                if (out / 'images' / before.format(i)).exists():
+                    (out / 'images' / before.format(i)).rename(out / 'images' / now.format(i))
+    elif (out / 'raw_latents.npy').exists():
+        raise ValueError(f'{out} holds another data set: take another folder')
     atomic_write(note, json.dumps(dict(about, n=n, version=__version__), indent=1) + '\n')
 
 # %% ../../nbs/api/59_data.threedident_sets.ipynb #f503ce33
-MEAN, STD = (.3292, .3278, .3215), (.0778, .0776, .0771)   # published normalisation
+MEAN, STD = (0.3292, 0.3278, 0.3215), (0.0778, 0.0776, 0.0771)  # published normalisation
 
-def picture_files(root, rows:int, n:int)->list:
+
+def picture_files(root, rows: int, n: int) -> list:
     "The first `n` picture files of a set of `rows`."
     pattern = file_name(rows)
-    return [Path(root)/'images'/pattern.format(i) for i in range(n)]
+    return [Path(root) / 'images' / pattern.format(i) for i in range(n)]
 
-def open_set(root,                # A folder with `raw_latents.npy`
-             n:int|None=None,     # Only the first so many; all if not given
-             size:int|None=None,  # Side to shrink the pictures to; as they are if not given
-             cache=None,          # Folder of the decoded pictures; the set's own if not given
-             mean=MEAN, std=STD,  # Normalisation
-             progress=True
-            )->ImageSet:
+
+def open_set(
+    root,  # A folder with `raw_latents.npy`
+    n: int | None = None,  # Only the first so many; all if not given
+    size: int | None = None,  # Side to shrink the pictures to; as they are if not given
+    cache=None,  # Folder of the decoded pictures; the set's own if not given
+    mean=MEAN,
+    std=STD,  # Normalisation
+    progress=True,
+) -> ImageSet:
     "A set on disk: public or rendered."
-    root = Path(root); raw = read_latents(root/'raw_latents.npy', len(FACTORS)); rows = len(raw)
-    if n is not None and check_integer('n', n, low=1) > rows: raise ValueError(f'n is {n}: {root} has {rows} pictures')
+    root = Path(root)
+    raw = read_latents(root / 'raw_latents.npy', len(FACTORS))
+    rows = len(raw)
+    if n is not None and check_integer('n', n, low=1) > rows:
+        raise ValueError(f'n is {n}: {root} has {rows} pictures')
     n = rows if n is None else n
-    if np.abs(raw).max() > 1: raise DataSetError(f'{root}/raw_latents.npy holds values up to {np.abs(raw).max():g}: latents lie in [-1, 1]')
-    pixels = pixel_array(picture_files(root, rows, n), Path(cache or root)/f'pixels-{size or "full"}.npy', size, progress=progress)
+    if np.abs(raw).max() > 1:
+        raise DataSetError(f'{root}/raw_latents.npy holds values up to {np.abs(raw).max():g}: latents lie in [-1, 1]')
+    pixels = pixel_array(
+        picture_files(root, rows, n), Path(cache or root) / f'pixels-{size or "full"}.npy', size, progress=progress
+    )
     return ImageSet(raw[:n], pixels, mean, std, _pairs(root, n))
+
 
 def _pairs(root, n):
     "The list of exact pairs among the first `n`, if the set has one."
-    path = root/'pairs.npy'
-    if not path.exists(): return None
-    try: pairs = np.load(path, allow_pickle=False)
-    except (ValueError, OSError, EOFError) as e: raise DataSetError(f'{path} is truncated or no array ({e})') from None
-    if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind != 'i': raise DataSetError(f'{path} has shape {pairs.shape} and type {pairs.dtype}: (k, 2) integers are needed')
+    path = root / 'pairs.npy'
+    if not path.exists():
+        return None
+    try:
+        pairs = np.load(path, allow_pickle=False)
+    except (ValueError, OSError, EOFError) as e:
+        raise DataSetError(f'{path} is truncated or no array ({e})') from None
+    if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind != 'i':
+        raise DataSetError(f'{path} has shape {pairs.shape} and type {pairs.dtype}: (k, 2) integers are needed')
     return pairs[(pairs < n).all(1)]
 
 # %% ../../nbs/api/59_data.threedident_sets.ipynb #532db5a7
-def verify_set(root, n:int|None=None, # Only the first so many pictures
-               progress=True)->dict:  # What was found
+def verify_set(
+    root,
+    n: int | None = None,  # Only the first so many pictures
+    progress=True,
+) -> dict:  # What was found
     "Read everything once: latents against each other, every picture whole and of one size."
     from tqdm import tqdm
-    root = Path(root); raw = read_latents(root/'raw_latents.npy', len(FACTORS)); rows, shapes = len(raw), set()
-    scaled = read_latents(root/'latents.npy', len(FACTORS), rows)
+
+    root = Path(root)
+    raw = read_latents(root / 'raw_latents.npy', len(FACTORS))
+    rows, shapes = len(raw), set()
+    scaled = read_latents(root / 'latents.npy', len(FACTORS), rows)
     off = np.abs(scaled - render_latents(raw)).max()
-    if off > 1e-4: raise DataSetError(f'{root}/latents.npy differs from the rescaled raw_latents.npy by up to {off:.3g}: they belong to different sets')
-    for f in tqdm(picture_files(root, rows, rows if n is None else min(n, rows)), desc='checked', unit='img', mininterval=.5, disable=not progress):
+    if off > 1e-4:
+        raise DataSetError(
+            f'{root}/latents.npy differs from the rescaled raw_latents.npy by up to {off:.3g}: they belong to different sets'
+        )
+    for f in tqdm(
+        picture_files(root, rows, rows if n is None else min(n, rows)),
+        desc='checked',
+        unit='img',
+        mininterval=0.5,
+        disable=not progress,
+    ):
         shapes.add(read_image(f).shape)
-        if len(shapes) > 1: raise DataSetError(f'{f} has shape {read_image(f).shape}, unlike the pictures before it: pictures of one size are needed')
+        if len(shapes) > 1:
+            raise DataSetError(
+                f'{f} has shape {read_image(f).shape}, unlike the pictures before it: pictures of one size are needed'
+            )
     return dict(rows=rows, checked=rows if n is None else min(n, rows), shape=shapes.pop(), label=label(root))
 
 # %% ../../nbs/api/59_data.threedident_sets.ipynb #efb8269f
-def label(root # A set
-         )->str:
+def label(
+    root,  # A set
+) -> str:
     "A name made of what the set is: settings and latents."
-    root = Path(root); raw = read_latents(root/'raw_latents.npy', len(FACTORS))
-    note = root/'render.json'
+    root = Path(root)
+    raw = read_latents(root / 'raw_latents.npy', len(FACTORS))
+    note = root / 'render.json'
     digest = hashlib.sha256(raw[:1000].tobytes() + (note.read_bytes() if note.exists() else b'')).hexdigest()[:8]
-    if not note.exists(): return f'3dident-{len(raw)}-{digest}'
+    if not note.exists():
+        return f'3dident-{len(raw)}-{digest}'
     about = json.loads(note.read_text())
     return f"rendered-{about['settings']['size']}px-{about['hue']}-{digest}"
 
 # %% ../../nbs/api/59_data.threedident_sets.ipynb #72c699d6
-def sample(folder # A folder that does not exist yet
-          )->Path: # The set's folder
+def sample(
+    folder,  # A folder that does not exist yet
+) -> Path:  # The set's folder
     "Twenty rendered pictures in the public layout, from the package itself."
-    with as_file(files('clica_nb.data')/'3dident_sample.tar') as archive: return extract(archive, folder, progress=False)/'3dident'/'sample'
+    with as_file(files('clica_nb.data') / '3dident_sample.tar') as archive:
+        return extract(archive, folder, progress=False) / '3dident' / 'sample'
 
 # %% ../../nbs/api/59_data.threedident_sets.ipynb #dc6f4d89
-ARCHIVES = {'train': ('https://zenodo.org/record/4502485/files/3dident_train.tar', 'df132b4dacf04fa28e1c8ca9d2168634'),
-            'test': ('https://zenodo.org/record/4502485/files/3dident_test.tar', '35020bca16c9faa80cf0c926d265d678')}
+ARCHIVES = {
+    'train': ('https://zenodo.org/record/4502485/files/3dident_train.tar', 'df132b4dacf04fa28e1c8ca9d2168634'),
+    'test': ('https://zenodo.org/record/4502485/files/3dident_test.tar', '35020bca16c9faa80cf0c926d265d678'),
+}
 
-def fetch_set(split:str,            # 'train' or 'test'
-              to,                   # Folder for both splits
-              url:str|None=None, md5:str|None=None, # Of the archive; the published ones if not given
-              progress=True
-             )->Path:               # The set's folder
+
+def fetch_set(
+    split: str,  # 'train' or 'test'
+    to,  # Folder for both splits
+    url: str | None = None,
+    md5: str | None = None,  # Of the archive; the published ones if not given
+    progress=True,
+) -> Path:  # The set's folder
     "Download, check and unpack a public archive; what is there is kept."
-    check_choice('split', split, ARCHIVES); to = Path(to); out = to/split
-    if (out/'raw_latents.npy').exists(): return out
+    check_choice('split', split, ARCHIVES)
+    to = Path(to)
+    out = to / split
+    if (out / 'raw_latents.npy').exists():
+        return out
     known = ARCHIVES[split]
-    archive = fetch(url or known[0], to/f'3dident_{split}.tar', md5=md5 or (None if url else known[1]), progress=progress)
-    unpacked = extract(archive, to/f'{split}.unpacked', progress=progress)
+    archive = fetch(
+        url or known[0], to / f'3dident_{split}.tar', md5=md5 or (None if url else known[1]), progress=progress
+    )
+    unpacked = extract(archive, to / f'{split}.unpacked', progress=progress)
     found = sorted(unpacked.glob('**/raw_latents.npy'))
-    if len(found) != 1: shutil.rmtree(unpacked); raise DataSetError(f'{archive} holds {len(found)} files raw_latents.npy: one is needed')
-    os.replace(found[0].parent, out); shutil.rmtree(unpacked, ignore_errors=True)
+    if len(found) != 1:
+        shutil.rmtree(unpacked)
+        raise DataSetError(f'{archive} holds {len(found)} files raw_latents.npy: one is needed')
+    os.replace(found[0].parent, out)
+    shutil.rmtree(unpacked, ignore_errors=True)
     return out
 
 # %% ../../nbs/api/59_data.threedident_sets.ipynb #a94bea70
-RENDER_OPTIONS = (click.option('--preset', default='fast', show_default=True, help='fast (64 px, 16 samples) or published (224 px, 512 samples).'),
-                  click.option('--size', type=int, help="Pixels along a side; the preset's if not given."),
-                  click.option('--samples', type=int, help="Light paths per pixel; the preset's if not given."),
-                  click.option('--denoise', help="none, fast or default; the preset's if not given."),
-                  click.option('--hue', default='wrap', show_default=True, help='wrap (injective) or published.'),
-                  click.option('--seed', default=0, show_default=True, help='Of the latents.'),
-                  click.option('--jobs', default=1, show_default=True, help='Blenders at a time.'),
-                  click.option('--blender', help='A `blender`, or a Python with bpy; found if not given.'))
+RENDER_OPTIONS = (
+    click.option(
+        '--preset',
+        default='fast',
+        show_default=True,
+        help='fast (64 px, 16 samples) or published (224 px, 512 samples).',
+    ),
+    click.option('--size', type=int, help="Pixels along a side; the preset's if not given."),
+    click.option('--samples', type=int, help="Light paths per pixel; the preset's if not given."),
+    click.option('--denoise', help="none, fast or default; the preset's if not given."),
+    click.option('--hue', default='wrap', show_default=True, help='wrap (injective) or published.'),
+    click.option('--seed', default=0, show_default=True, help='Of the latents.'),
+    click.option('--jobs', default=1, show_default=True, help='Blenders at a time.'),
+    click.option('--blender', help='A `blender`, or a Python with bpy; found if not given.'),
+)
+
 
 def render_options(command):
     "The options that every command that renders pictures has."
-    for option in reversed(RENDER_OPTIONS): command = option(command)
+    for option in reversed(RENDER_OPTIONS):
+        command = option(command)
     return command
+
 
 @click.command(help='Render a set in the layout of the public one, or go on with it.')
 @click.option('--n', required=True, type=int, help='Pictures; with --pairs, pairs.')
 @click.option('--out', required=True, type=click.Path(), help='Folder of the set.')
 @click.option('--pairs', is_flag=True, help='After every picture one of a latent drawn from the conditional around it.')
 @click.option('--conditional', default='normal', show_default=True, help='With --pairs: normal or laplace.')
-@click.option('--scale', default=.1, show_default=True, help='With --pairs: of the conditional.')
-@click.option('--mesh', type=click.Path(), help='Another object, a Wavefront OBJ file; it is brought to the size of the teapot.')
+@click.option('--scale', default=0.1, show_default=True, help='With --pairs: of the conditional.')
+@click.option(
+    '--mesh', type=click.Path(), help='Another object, a Wavefront OBJ file; it is brought to the size of the teapot.'
+)
 @click.option('--upto', type=int, help='Render only the first so many pictures now.')
 @render_options
-def _render_command(n, out, preset, size, samples, denoise, hue, seed, pairs, conditional, scale, mesh, upto, jobs, blender):
+def _render_command(
+    n, out, preset, size, samples, denoise, hue, seed, pairs, conditional, scale, mesh, upto, jobs, blender
+):
     s = renderer.settings(preset, size, samples, denoise)
     shape = read_obj(mesh).resized(teapot().longest_side) if mesh else None
-    render_set(out, 2*n if pairs else n, seed, s, hue, (conditional, scale) if pairs else None, mesh=shape, name=Path(mesh).stem if mesh else 'teapot', upto=upto, jobs=jobs, program=blender)
+    render_set(
+        out,
+        2 * n if pairs else n,
+        seed,
+        s,
+        hue,
+        (conditional, scale) if pairs else None,
+        mesh=shape,
+        name=Path(mesh).stem if mesh else 'teapot',
+        upto=upto,
+        jobs=jobs,
+        program=blender,
+    )
     click.echo(f'{out}: {label(out)}')
 
 # %% ../../nbs/api/59_data.threedident_sets.ipynb #3b7f6fb2
@@ -211,13 +315,18 @@ def _render_command(n, out, preset, size, samples, denoise, hue, seed, pairs, co
 @click.option('--to', default='data/3dident', show_default=True, type=click.Path(), help='Folder.')
 @click.option('--split', 'splits', multiple=True, help='train or test; both if not given.')
 def _fetch_command(to, splits):
-    for s in splits or ARCHIVES: click.echo(f'{s}: {fetch_set(s, to)}')
+    for s in splits or ARCHIVES:
+        click.echo(f'{s}: {fetch_set(s, to)}')
+
 
 @click.command(help='Check a set on disk: every latent and every picture.')
 @click.argument('folder', type=click.Path())
 @click.option('--n', type=int, help='Only the first so many pictures.')
 def _verify_command(folder, n):
     found = verify_set(folder, n)
-    click.echo(f"{found['label']}: {found['checked']} of {found['rows']} pictures read, {found['shape'][1]} x {found['shape'][0]}, all whole")
+    click.echo(
+        f"{found['label']}: {found['checked']} of {found['rows']} pictures read, {found['shape'][1]} x {found['shape'][0]}, all whole"
+    )
+
 
 COMMANDS = {'fetch': _fetch_command, 'render': _render_command, 'verify': _verify_command}

@@ -1,25 +1,41 @@
 "Faults inside a notebook, for the campaign: on PYTHONPATH, so that every Python of a run reads this first. While the file FAULT_SWITCH exists, FAULT_NOTEBOOK says what goes wrong."
+
 import builtins, os, sys
 
-if os.environ.get('FAULT_NOTEBOOK') and os.path.exists(os.environ.get('FAULT_SWITCH', '')) and 'ipykernel' in ' '.join(sys.orig_argv):
+if (
+    os.environ.get('FAULT_NOTEBOOK')
+    and os.path.exists(os.environ.get('FAULT_SWITCH', ''))
+    and 'ipykernel' in ' '.join(sys.orig_argv)
+):
     if os.environ['FAULT_NOTEBOOK'] == 'raises':
         whole, seen = print, []
+
         def print_(*a, **k):
-            seen.append(' '.join(map(str, a)))   # FAULT_SEED: in the notebook of this seed only
-            if seen[-1].startswith('r2 ') and any(f"seed {os.environ.get('FAULT_SEED', '')}" in s for s in seen): raise RuntimeError('injected: the notebook raises after training')
+            seen.append(' '.join(map(str, a)))  # FAULT_SEED: in the notebook of this seed only
+            if seen[-1].startswith('r2 ') and any(f"seed {os.environ.get('FAULT_SEED', '')}" in s for s in seen):
+                raise RuntimeError('injected: the notebook raises after training')
             whole(*a, **k)
+
         builtins.print = print_
     if os.environ['FAULT_NOTEBOOK'] == 'nan':
+
         class Later:
             "Patches torch's Adam once torch is there."
+
             def find_spec(self, name, path=None, target=None):
                 if name == 'clica_nb.training':
                     sys.meta_path.remove(self)
                     import torch
+
                     step, count = torch.optim.Adam.step, [0]
+
                     def broken(self, *a, **k):
-                        out = step(self, *a, **k); count[0] += 1
-                        if count[0] == 33: self.param_groups[0]['params'][0].data.view(-1)[0] = float('nan')
+                        out = step(self, *a, **k)
+                        count[0] += 1
+                        if count[0] == 33:
+                            self.param_groups[0]['params'][0].data.view(-1)[0] = float('nan')
                         return out
+
                     torch.optim.Adam.step = broken
+
         sys.meta_path.insert(0, Later())
