@@ -14,7 +14,7 @@ import torch
 from torch import nn, Tensor
 from tqdm.auto import tqdm
 from .core import atomic_write, check_choice, check_integer, check_positive
-from .precision import Rounded, resolve_precision
+from .engine.precision import Rounded, resolve_precision
 
 # %% ../nbs/api/40_training.ipynb #d84f6b90
 class Generated:
@@ -393,7 +393,7 @@ def fit(
     keep: bool = True,  # Save to it? False: only resume from it, as all processes but one do that train together
     fingerprint: str = '',  # Names the run in its checkpoint
     progress=True,  # True: a bar; False: silent; a function: called with a dict of step, loss, scores, eta
-    precision: str = 'fp32',  # One of [`PRECISIONS`](39_precision.ipynb): 'fp32', 'tf32' (CUDA), 'bf16' (autocast), their imitations, or 'auto'
+    precision: str = 'fp32',  # One of [`PRECISIONS`](engine/precision.ipynb): 'fp32', 'tf32' (CUDA), 'bf16' (autocast), their imitations, or 'auto'
     capture: str = 'off',  # A step without the host: 'off', 'compile', 'graph' (CUDA) or 'compile+graph'
 ) -> History:  # Measurements; the encoder itself is trained in place
     "Train `encoder` on pairs; resume from `checkpoint` if it is there."

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from clica_nb import cluster
+from clica_nb.repro import cluster
 
 root = Path(__file__).resolve().parent.parent
 CONFIG = dict(table='1', rows='2', kinds='unsupervised', preset='smoke', device='cpu')

@@ -40,9 +40,9 @@ def test_the_format_is_the_published_one(file):
 CELLS = """
 import json, sys, matplotlib; matplotlib.use('Agg')
 from pathlib import Path
-from clica_nb import runs
+from clica_nb.repro import runs
 from clica_nb.core import atomic_write
-from clica_nb.rows import select
+from clica_nb.repro.rows import select
 file, out = sys.argv[1:]
 cells = json.loads(runs.notebook_path('kitti').read_text())['cells']
 for run in runs.plan(select(['3'], [1, 2, 3, 4, 5]), [0], 'smoke', data=runs.data_label('kitti', file)):

@@ -63,12 +63,12 @@ def run(site, *args):
 def test_wheel_holds_the_rows(installed):
     names = zipfile.ZipFile(installed[0]).namelist()
     assert {
-        'clica_nb/rows/table_1.yaml',
-        'clica_nb/rows/table_2.yaml',
-        'clica_nb/rows/experiments.yaml',
-        'clica_nb/record.schema.json',
-        'clica_nb/kernels/python3/kernel.json',
-        'clica_nb/data/teapot.json',
+        'clica_nb/repro/rows/table_1.yaml',
+        'clica_nb/repro/rows/table_2.yaml',
+        'clica_nb/repro/rows/experiments.yaml',
+        'clica_nb/repro/record.schema.json',
+        'clica_nb/repro/kernelspec/kernels/python3/kernel.json',
+        'clica_nb/render/teapot.json',
         'clica_nb/data/3dident_sample.tar',
     } <= set(names)
 

@@ -3,9 +3,9 @@
 import os, signal, subprocess, sys, time
 from pathlib import Path
 import numpy as np, pytest
-from clica_nb.data import render as renderer
+from clica_nb.render import process as renderer
 from clica_nb.data.images import read_image
-from clica_nb.data.meshes import read_obj, teapot
+from clica_nb.render.meshes import read_obj, teapot
 from clica_nb.data.threedident_sets import open_set, render_pictures, render_set
 
 try:

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 import torch
 
-from clica_nb import archives, report, runs
-from clica_nb.rows import select
+from clica_nb.data import fetch as archives
+from clica_nb.repro import report
+from clica_nb.repro import runs
+from clica_nb.repro.rows import select
 from clica_nb.training import CheckpointError, load_checkpoint
 
 RUN = runs.plan(select(['1'], [2]), kinds=['unsupervised'])[0]

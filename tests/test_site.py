@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from browser import Browser, find_browser
 from site_demo import notebook, theory, write_project
-from clica_nb.site import build_site, docs, find_root, ordered_pages, page_url, pandoc_path, read_settings
-from clica_nb.site_check import PageReader
-from clica_nb.site_readme import make_readme
+from clica_nb.site.build import build_site, docs, find_root, ordered_pages, page_url, pandoc_path, read_settings
+from clica_nb.site.check import PageReader
+from clica_nb.site.readme import make_readme
 
 root = Path(__file__).resolve().parent.parent
 pytestmark = pytest.mark.filterwarnings('ignore')
@@ -194,7 +194,7 @@ def test_failed_build_leaves_the_old_site(tmp_path, shared_cache, monkeypatch):
     p = write_project(tmp_path / 'project')
     build_site(p, tmp_path / 'site', cache=shared_cache, log=lambda *_: None)
     before = text(tmp_path / 'site', 'index.html')
-    monkeypatch.setattr('clica_nb.site.write_pages', lambda *a: 1 / 0)
+    monkeypatch.setattr('clica_nb.site.build.write_pages', lambda *a: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         build_site(p, tmp_path / 'site', cache=shared_cache, log=lambda *_: None)
     assert text(tmp_path / 'site', 'index.html') == before and sorted(q.name for q in tmp_path.iterdir()) == [

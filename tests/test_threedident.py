@@ -37,9 +37,9 @@ def folder(tmp_path_factory):
 CELLS = """
 import json, sys
 from pathlib import Path
-from clica_nb import runs
+from clica_nb.repro import runs
 from clica_nb.core import atomic_write
-from clica_nb.rows import select
+from clica_nb.repro.rows import select
 data, out = sys.argv[1:]
 cells = [(''.join(c['source']), c['metadata'].get('tags', [])) for c in json.loads(runs.notebook_path('threedident').read_text())['cells'] if c['cell_type'] == 'code']
 plan = runs.plan(select(['4'], [1, 2, 3, 4]), [0], 'smoke', data=runs.data_label('threedident', data))
@@ -146,9 +146,9 @@ import sys, torch
 from clica_nb.core import rng
 from clica_nb.data.pairs import PairBatches
 from clica_nb.losses import InfoNCE
-from clica_nb.parallel import Joint, Shared, join
-from clica_nb.resnet import ImageEncoder
-from clica_nb.threedident import open_data, pairs_of
+from clica_nb.engine.parallel import Joint, Shared, join
+from clica_nb.nets.resnet import ImageEncoder
+from clica_nb.data.threedident_scores import open_data, pairs_of
 from clica_nb.training import contrastive, fit, make_optimizer
 g, out = join('cpu'), sys.argv[1]
 train, _ = open_data('sample', size=32)
@@ -187,8 +187,8 @@ from clica_nb.core import rng
 from clica_nb.data.pairs import PairBatches
 from clica_nb.data.threedident_sets import open_set
 from clica_nb.losses import InfoNCE
-from clica_nb.resnet import ImageEncoder
-from clica_nb.threedident import pairs_of
+from clica_nb.nets.resnet import ImageEncoder
+from clica_nb.data.threedident_scores import pairs_of
 from clica_nb.training import contrastive, fit, make_optimizer
 images = open_set(sys.argv[1], progress=False)
 f = ImageEncoder(10, width=16, output='box', generator=rng(0)).to(memory_format=torch.channels_last)

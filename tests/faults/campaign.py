@@ -10,7 +10,10 @@ import argparse, ctypes, hashlib, json, os, pickle, random, re, resource, shutil
 from pathlib import Path
 
 import torch
-from clica_nb import cli, pool, report, runs
+from clica_nb import cli
+from clica_nb.repro import pool
+from clica_nb.repro import report
+from clica_nb.repro import runs
 from clica_nb.core import atomic_write
 
 HERE = Path(__file__).resolve().parent
