@@ -9,9 +9,12 @@ __all__ = ['Distribution', 'GeneralizedNormal', 'Laplace', 'Normal', 'Truncated'
 # %% ../nbs/api/12_distributions.ipynb #9b2ac05c
 import math
 from functools import lru_cache
-import numpy as np, torch
+
+import numpy as np
+import torch
 from scipy import special
 from torch import Tensor
+
 from .core import check_nonnegative, check_positive
 from .spaces import Box, Euclidean, ProductSpace, Space, Sphere, shape_of, unit
 
@@ -47,7 +50,8 @@ class Distribution:
     def _points(self, x):
         if not isinstance(x, Tensor) or x.ndim < 1 or x.shape[-1] != self.n:
             raise ValueError(
-                f'x is {tuple(x.shape) if isinstance(x, Tensor) else x!r}: a tensor whose last axis has {self.n} coordinates is needed'
+                f'x is {tuple(x.shape) if isinstance(x, Tensor) else x!r}: a tensor whose last axis has {self.n}'
+                ' coordinates is needed'
             )
         return x.double()
 
@@ -293,7 +297,8 @@ class Truncated(Distribution):
     ):
         if not isinstance(base, GeneralizedNormal):
             raise TypeError(
-                f'base is {base!r}: Normal, Laplace or GeneralizedNormal can be truncated (coordinates must be independent)'
+                f'base is {base!r}: Normal, Laplace or GeneralizedNormal can be truncated (coordinates must be'
+                ' independent)'
             )
         self.base, self.loc, self.support = base, base.loc, Box(base.n, low, high)
         self.low, self.high = self.support.low, self.support.high
@@ -425,7 +430,8 @@ def _concentration(value, loc, validate):
     value = _parameter('concentration', value, check_nonnegative, validate)
     if isinstance(value, Tensor) and not _fits(value.shape, loc.shape[:-1]):
         raise ValueError(
-            f'concentration has shape {tuple(value.shape)}: it must broadcast to one per centre, {tuple(loc.shape[:-1])}'
+            f'concentration has shape {tuple(value.shape)}: it must broadcast to one per centre,'
+            f' {tuple(loc.shape[:-1])}'
         )
     return value
 
@@ -519,7 +525,8 @@ class Projected(Distribution):
         "Log density with respect to the surface, for normal noise; for other noise none is known, and this says so."
         if not isinstance(self.base, Normal):
             raise NotImplementedError(
-                f'{self}: no density is known, the integral over the length has no closed form (known for Projected(Normal))'
+                f'{self}: no density is known, the integral over the length has no closed form (known for'
+                ' Projected(Normal))'
             )
         x, mu, sigma = (
             self._points(x),

@@ -7,10 +7,12 @@ __all__ = ['ENTROPIES', 'OBJECTIVES', 'knn_entropy', 'kernel_entropy', 'AlignMax
 
 # %% ../nbs/api/35_objectives.ipynb #7ec8cd4b
 import math
+
 import torch
-from torch import Tensor, nn
 from scipy.special import digamma
-from .core import check_choice, check_integer, check_matrix, check_nonnegative, check_positive
+from torch import Tensor, nn
+
+from .core import check_choice, check_integer, check_nonnegative, check_positive
 from .kernels.logsumexp import pairwise_logsumexp
 from .losses import InfoNCE, InfoNCEOutput
 
@@ -82,7 +84,8 @@ class AlignMaxEnt(nn.Module):
         _check_views(ref, pos)
         if ref.device.type == 'cpu' and not bool(((ref >= 0) & (ref <= 1)).all()):
             raise ValueError(
-                f"ref lies between {ref.min().item():.3g} and {ref.max().item():.3g}: the unit cube is needed (an encoder with output='box', learnable=False, magnitude=1.)"
+                f"ref lies between {ref.min().item():.3g} and {ref.max().item():.3g}: the unit cube is needed (an"
+                " encoder with output='box', learnable=False, magnitude=1.)"
             )
         H = knn_entropy(ref, self.k) if self.entropy == 'knn' else kernel_entropy(ref, self.bandwidth)
         alignment = self.weight * (ref - pos).square().sum(-1).mean()
@@ -98,7 +101,8 @@ def _check_views(ref, pos):
             )
     if ref.ndim != 2 or pos.shape != ref.shape or len(ref) < 4:
         raise ValueError(
-            f'ref has shape {tuple(ref.shape)} and pos {tuple(pos.shape)}: one shape (samples, n) is needed, with at least 4 samples'
+            f'ref has shape {tuple(ref.shape)} and pos {tuple(pos.shape)}: one shape (samples, n) is needed, with at'
+            ' least 4 samples'
         )
 
 # %% ../nbs/api/35_objectives.ipynb #5ad17898

@@ -7,10 +7,12 @@ __all__ = ['PRECISIONS', 'BITS', 'resolve_precision', 'rounded', 'Rounded']
 
 # %% ../../nbs/api/engine/precision.ipynb #98602ada
 from pathlib import Path
+
 import torch
 import torch.nn.functional as F
-from torch import nn, Tensor
+from torch import Tensor, nn
 from torch.overrides import TorchFunctionMode
+
 from ..core import check_choice
 
 # %% ../../nbs/api/engine/precision.ipynb #6edacc3f
@@ -40,7 +42,8 @@ def resolve_precision(
     kind = torch.device(device).type
     if check_choice('precision', precision, PRECISIONS) == 'tf32' and kind != 'cuda':
         raise ValueError(
-            "precision is 'tf32': it needs a CUDA device; allowed here are 'fp32', 'bf16', 'tf32-rounded', 'bf16-rounded', 'auto'"
+            "precision is 'tf32': it needs a CUDA device; allowed here are 'fp32', 'bf16', 'tf32-rounded',"
+            " 'bf16-rounded', 'auto'"
         )
     if precision != 'auto':
         return precision
@@ -53,7 +56,8 @@ BITS = {'tf32': 10, 'bf16': 7}
 
 
 def rounded(x: Tensor, bits: int) -> Tensor:
-    "`x`, float32, to the nearest number with `bits` bits of mantissa (7: bf16, ties to even; else ties away from zero)."
+    """`x`, float32, to the nearest number with `bits` bits of mantissa (7: bf16, ties to even; else ties away from
+    zero)."""
     if bits == 7:
         return x.bfloat16().to(x.dtype)
     drop = 23 - bits
@@ -111,9 +115,10 @@ class _Rounding(TorchFunctionMode):
         kwargs = kwargs or {}
         if func not in _operands:
             return func(*args, **kwargs)
-        short = lambda a: (
-            _Operand.apply(a, self.bits, self.short) if isinstance(a, Tensor) and a.dtype == torch.float32 else a
-        )
+
+        def short(a):
+            return _Operand.apply(a, self.bits, self.short) if isinstance(a, Tensor) and a.dtype == torch.float32 else a
+
         args = [short(a) if self.short or i in _operands[func] else a for i, a in enumerate(args)]
         return _Result.apply(
             func(*args, **({k: short(v) for k, v in kwargs.items()} if self.short else kwargs)), self.bits, self.short

@@ -8,11 +8,20 @@ __all__ = ['ASSUMED_MB', 'PAPERMILL_MB', 'FROM_OUTSIDE', 'Outcome', 'Active', 'S
            'check_writable', 'check_how']
 
 # %% ../../nbs/api/repro/pool.ipynb #94f81c4a
-import json, os, re, shutil, signal, subprocess, sys, threading, time
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+
 import torch
 
 # %% ../../nbs/api/repro/pool.ipynb #293601d4
@@ -21,7 +30,6 @@ from clica_nb.repro.runs import (
     BEAT,
     Batch,
     Busy,
-    RecordError,
     Run,
     batched,
     beat,
@@ -148,7 +156,10 @@ def work_line(active, runs, width=28) -> str:
     label = label if len(label) <= width else label[: width - 1] + '…'
     if not p:
         return f"{label:<{width}} {bar(0)}   0%  starting {clock(active.seconds)}"
-    return f"{label:<{width}} {bar(p['step'] / p['steps'])} {100 * p['step'] // p['steps']:>3}%  loss {p['loss']:.3f} {score_text(p)} eta {clock(p['eta'])}"
+    return (
+        f"{label:<{width}} {bar(p['step'] / p['steps'])} {100 * p['step'] // p['steps']:>3}%  loss {p['loss']:.3f}"
+        f" {score_text(p)} eta {clock(p['eta'])}"
+    )
 
 # %% ../../nbs/api/repro/pool.ipynb #7e954a8d
 class Board:
@@ -198,7 +209,10 @@ class Board:
             if left or self.spent
             else ''
         )
-        return f"{sum(self.counts.values())} of {self.total} ended ({self.counts['failed']} failed), {len(active)} at work, {waiting} wait, {clock(time.monotonic() - self.began)}{eta}"
+        return (
+            f"{sum(self.counts.values())} of {self.total} ended ({self.counts['failed']} failed), {len(active)} at"
+            f" work, {waiting} wait, {clock(time.monotonic() - self.began)}{eta}"
+        )
 
     def show(self, active, waiting, runs):
         if time.monotonic() - self.last < self.every or not active:
@@ -253,7 +267,8 @@ def stoppable():
 
 # %% ../../nbs/api/repro/pool.ipynb #3bb03df6
 FROM_OUTSIDE = re.compile(
-    r'ended by signal|timed out|the kernel died|OSError|RunGone|the folder of the run was deleted|the notebook ended without a record|\[Errno'
+    r'ended by signal|timed out|the kernel died|OSError|RunGone|the folder of the run was deleted|the notebook ended'
+    r' without a record|\[Errno'
 )
 
 
@@ -357,7 +372,8 @@ class Pool(_Work):
             self._close(a.job, ended)
 
     def _close(self, job, ended):
-        "File the outcomes; what failed for a reason from outside is tried again, a batch that failed goes on seed by seed."
+        """File the outcomes; what failed for a reason from outside is tried again, a batch that failed goes on seed by
+        seed."""
         failed = [o for o in ended if o.status == 'failed']
         if failed and FROM_OUTSIDE.match(failed[0].message) and self.tries[id(job)] < self.retries:
             self.tries[id(job)] += 1
