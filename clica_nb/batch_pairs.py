@@ -7,9 +7,11 @@ __all__ = ['log_density_ratio', 'partner_weights', 'draw_partners', 'effective_p
 
 # %% ../nbs/api/31_batch_pairs.ipynb #12756801
 import math
+
 import torch
-from torch import nn, Tensor
+from torch import Tensor, nn
 from torch.utils.checkpoint import checkpoint
+
 from .core import check_integer
 from .latents import LatentModel
 from .losses import InfoNCE, similarity_matrix
