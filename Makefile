@@ -44,7 +44,7 @@ notebooks: $(READY)
 pytest: $(READY)
 	$(BIN)/python -m pytest -q tests
 
-test-portable: $(READY)  ## the numeric notebooks and tests under the arithmetic of six kinds of processor: 30 minutes
+test-portable: $(READY)  ## the numeric notebooks and tests under the arithmetic of other processors
 	$(BIN)/python tests/portable.py
 
 CLUSTER := $(VENV)/.cluster
