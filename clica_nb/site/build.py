@@ -692,9 +692,9 @@ def build_site(
     out.parent.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory(prefix='clica-site-') as work,
-        tempfile.TemporaryDirectory(prefix=f'.{out.name}.', suffix='.tmp', dir=out.parent) as stage,
+        tempfile.TemporaryDirectory(prefix=f'.{out.name}.', suffix='.tmp', dir=out.parent) as beside,
     ):
-        proc, stage = prepare_notebooks(s, Path(work), cache, workers, builder == 'quarto'), Path(stage) / 'site'
+        proc, stage = prepare_notebooks(s, Path(work), cache, workers, builder == 'quarto'), Path(beside) / 'site'
         log(f'prepared {len(list(proc.rglob("*.ipynb")))} notebooks')
         problems = _quarto(proc, stage, s) if builder == 'quarto' else _pandoc(proc, stage, s, cache, workers)
         replace_folder(stage, out)
