@@ -49,8 +49,8 @@ def browser():
 
 def pages_of(site):
     "All pages but those that lead on to a new address."
-    moved = {site / p for p in moved_pages(root)} if (site / 'api/core.html').exists() else set()
-    return sorted(p for p in site.rglob('*.html') if 'lib' not in p.parts and p not in moved)
+    pages = sorted(p for p in site.rglob('*.html') if 'lib' not in p.parts)
+    return [p for p in pages if '<meta http-equiv="refresh"' not in p.read_text(encoding='utf-8')]
 
 
 def text(site, page):
@@ -260,12 +260,13 @@ def test_every_notebook_page_offers_the_notebook(own):
 
 
 def test_pages_link_only_where_something_is(own):
-    "The repository has no public address: no page links to it, to Colab, or to a published site."
-    s = read_settings(root)
-    nowhere = ('https://colab.research.google.com', s.site) + (('https://github.com/clica-nb',) if not s.blob else ())
+    "As long as the repository has no public address, no page links to it, to Colab, or to a published site."
+    if (s := read_settings(root)).blob:
+        pytest.skip('settings.ini says that the repository is public')
     for p in pages_of(own[0]):
-        found = [u for _, _, u in PageReader(p.read_text(encoding='utf-8')).links if u.startswith(nowhere)]
-        assert s.blob or not found, f'{p.name}: {found[:3]}'
+        links = [u for _, _, u in PageReader(p.read_text(encoding='utf-8')).links]
+        found = [u for u in links if u.startswith(('https://colab.', 'https://github.com/clica-nb', s.site))]
+        assert not found, f'{p.name}: {found[:3]}'
 
 
 def test_old_addresses_lead_on(own):
@@ -439,7 +440,7 @@ def test_landmarks_and_names(demo, browser):
 
 def test_an_old_address_keeps_what_follows(own, browser):
     browser.open(own[0] / 'api/runs.html', '#begin')
-    browser.until("location.href.endsWith('/api/repro/runs.html#begin')")
+    browser.until(f"location.href.endsWith('/{moved_pages(root)['api/runs.html']}#begin')")
 
 
 def test_own_search_finds_a_theorem(own, browser):
