@@ -100,24 +100,21 @@ def ordered_pages(
     return [p for p in out if p.endswith(page_suffixes)]
 
 # %% ../../nbs/api/site/build.ipynb #262c5f1f
-_not_copied = shutil.ignore_patterns(
-    '.git',
-    '.venv*',
-    '.ci',
-    'runs',
-    'data',
-    '_docs',
-    '_site',
-    '_proc',
-    'build',
-    'dist',
-    'tests',
-    '*.egg-info',
-    '__pycache__',
-    '.ipynb_checkpoints',
-    '.pytest_cache',
-    '*.tmp',
+_of_the_clone = shutil.ignore_patterns(
+    '.git', '.venv*', '.ci', 'runs', 'data', '_docs', '_site', '_proc', 'build', 'dist', 'tests', '*.egg-info'
 )
+_anywhere = shutil.ignore_patterns('__pycache__', '.ipynb_checkpoints', '.*_cache', '*.tmp')
+
+
+def _not_copied(root: Path):
+    "What stays behind: some folders of the clone (but a folder of notebooks may be called `data`), caches anywhere."
+
+    def ignore(folder, names):
+        return _anywhere(folder, names) | (_of_the_clone(folder, names) if Path(folder) == root else set())
+
+    return ignore
+
+
 _prepare = '''
 import sys
 from nbdev.doclinks import _build_modidx
@@ -157,7 +154,7 @@ def prepare_notebooks(
 ) -> Path:  # Folder of the prepared notebooks
     "A copy of the project with its notebooks as nbdev hands them to Quarto."
     copy = work / 'tree'
-    shutil.copytree(s.root, copy, symlinks=True, ignore=_not_copied)
+    shutil.copytree(s.root, copy, symlinks=True, ignore=_not_copied(s.root))
     info = copy / f'{s.lib}-0.dist-info'
     info.mkdir()
     (info / 'METADATA').write_text(f'Metadata-Version: 2.1\nName: {s.lib}\nVersion: 0\n')
