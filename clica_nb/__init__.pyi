@@ -3,6 +3,8 @@ from .distributions import Laplace as Laplace
 from .distributions import Normal as Normal
 from .distributions import VonMisesFisher as VonMisesFisher
 from .encoders import MLPEncoder as MLPEncoder
+from .estimator import ContrastiveEncoder as ContrastiveEncoder
+from .evaluation import evaluate as evaluate
 from .latents import LatentModel as LatentModel
 from .losses import InfoNCE as InfoNCE
 from .metrics import linear_r2 as linear_r2

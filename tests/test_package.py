@@ -20,7 +20,8 @@ start = time.process_time()     # the processor's time: the machine may be busy 
 import torch
 torch_took = time.process_time() - start
 import clica_nb
-for name in clica_nb.__all__: getattr(clica_nb, name)
+for name in clica_nb.__all__:
+    if name != 'ContrastiveEncoder': getattr(clica_nb, name)    # that one is scikit-learn's, and needs it
 took = time.process_time() - start
 for m in pkgutil.walk_packages(clica_nb.__path__, 'clica_nb.'):
     if not m.name.startswith(('clica_nb._', 'clica_nb.site')): __import__(m.name)
