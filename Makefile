@@ -56,13 +56,13 @@ test-slow: $(READY) $(CLUSTER)  ## what takes longer than CI should: slow cells 
 	$(BIN)/python -m pytest -q tests --slow
 
 bench: $(READY)  ## the records of the page on speed: an hour of a quiet machine; goes on where it was stopped
-	$(BIN)/python -c 'from clica_nb.bench_steps import bench_all; bench_all()'
+	$(BIN)/python -c 'from clica_nb.bench.steps import bench_all; bench_all()'
 
 docs: $(READY)  ## the site, built without a network into _docs: open _docs/index.html
 	$(BIN)/python -m clica_nb.cli docs
 
 readme: $(READY)  ## README.md, and the tables of the home and result pages, from index notebook and records
-	$(BIN)/python -c 'from clica_nb.site_readme import make_readme; print(*make_readme() or ["up to date"], sep="\n")'
+	$(BIN)/python -c 'from clica_nb.site.readme import make_readme; print(*make_readme() or ["up to date"], sep="\n")'
 
 # Blender links against the desktop's libraries, even where it draws nothing on a screen
 RENDER      := .venv-render

@@ -12,6 +12,6 @@ setup(name=cfg['lib_name'], version=cfg['version'], description=cfg['description
       author=cfg['author'], author_email=cfg['author_email'], license='Apache-2.0', url=cfg['git_url'],
       long_description=open('README.md', encoding='utf-8').read(), long_description_content_type='text/markdown',
       packages=find_packages(include=['clica_nb', 'clica_nb.*']), include_package_data=True,
-      package_data={'clica_nb': ['rows/*.yaml', '*.json', 'kernels/*/*.json', 'data/*.json', 'data/*.tar']}, python_requires=f">={cfg['min_python']}",
+      package_data={'clica_nb': ['repro/rows/*.yaml', 'repro/*.json', 'repro/kernelspec/kernels/*/*.json', 'render/*.json', 'data/*.tar']}, python_requires=f">={cfg['min_python']}",
       install_requires=cfg['requirements'].split(), extras_require=extras, zip_safe=False,
       entry_points={'console_scripts': cfg['console_scripts'].split(), 'nbdev': ['clica_nb=clica_nb._modidx:d']})

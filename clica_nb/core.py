@@ -7,8 +7,12 @@ __all__ = ['rng', 'check_integer', 'resolve_device', 'check_positive', 'check_no
            'atomic_write', 'optional_import']
 
 # %% ../nbs/api/00_core.ipynb #5c3cd757
-import hashlib, importlib, math, os, tempfile
+import hashlib
+import importlib
+import os
+import tempfile
 from pathlib import Path
+
 import torch
 from torch import Tensor
 

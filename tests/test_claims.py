@@ -1,9 +1,12 @@
 "The claims ledger: every link leads somewhere, every row exists, no claim is decided without a reason."
 
-import json, re
+import json
+import re
 from functools import lru_cache
 from pathlib import Path
-import pytest, yaml
+
+import pytest
+import yaml
 
 root = Path(__file__).resolve().parent.parent
 ledger = yaml.safe_load((root / 'nbs/claims.yaml').read_text(encoding='utf-8'))
@@ -80,7 +83,7 @@ def test_every_statement_of_the_papers_is_there():
 
 
 def test_rows_agree_with_the_package():
-    for path in sorted((root / 'clica_nb/rows').glob('table_*.yaml')):
+    for path in sorted((root / 'clica_nb/repro/rows').glob('table_*.yaml')):
         t = yaml.safe_load(path.read_text(encoding='utf-8'))
         assert set(map(int, t['rows'])) == row_ids[str(t['table'])], (
             f'{path.name} and nbs/claims.yaml list different rows'

@@ -1,14 +1,20 @@
 "What comes from others is data: it runs nothing, leaves no folder, and cannot speak in a page or on a terminal."
 
-import json, os, pickle, random, tarfile, zipfile
+import json
+import os
+import pickle
+import random
+import tarfile
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import torch
 
-from clica_nb import archives, report, runs
-from clica_nb.rows import select
+from clica_nb.data import fetch as archives
+from clica_nb.repro import report, runs
+from clica_nb.repro.rows import select
 from clica_nb.training import CheckpointError, load_checkpoint
 
 RUN = runs.plan(select(['1'], [2]), kinds=['unsupervised'])[0]
