@@ -63,7 +63,7 @@ MUTATIONS = {
     ),
     'curvature of the fold': (
         MINIMA,
-        ('zc, wc = sphere_grid(2, 96)', 'theta = np.arctan2(zc', 'folding_curvature(m, kappa'),
+        ('def objective(', 'zc, wc = sphere_grid(2, 96)', 'theta = np.arctan2(zc', 'folding_curvature(m, kappa'),
         'folding_curvature(m, kappa',
         ('library', '(1 - r(m, q) / 2)', '(1 - r(m, q))'),
     ),
