@@ -13,6 +13,7 @@ import os
 import tempfile
 from pathlib import Path
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -96,7 +97,7 @@ def check_matrix(
     "`x` as a floating tensor of shape `(..., samples, n)`, finite."
     if not isinstance(x, Tensor):
         try:
-            x = torch.as_tensor(x)
+            x = torch.as_tensor(np.ascontiguousarray(x) if isinstance(x, np.ndarray) else x)
         except (TypeError, ValueError, RuntimeError):
             raise TypeError(f'{name} is a {type(x).__name__}: a tensor or an array of numbers is needed') from None
     if not x.is_floating_point():

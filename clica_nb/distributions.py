@@ -343,7 +343,7 @@ def _reach(m: int, kappa: Tensor) -> tuple:  # Angle of the maximum, first and l
     s = 2 * torch.sin(mode / 2)
     left = (s - torch.sqrt(90 / (kappa + m / 4 + m / s**2))).clamp(min=0) if m else s
     right = (s + torch.sqrt(90 / (kappa + m / 2))).clamp(max=2)
-    return mode, 2 * torch.asin(left / 2), 2 * torch.asin(right / 2)
+    return mode, 2 * torch.asin(left / 2), (2 * torch.asin(right / 2)).clamp(max=math.pi)
 
 # %% ../nbs/api/12_distributions.ipynb #046cdc49
 class _AngleLaw:
@@ -351,8 +351,8 @@ class _AngleLaw:
 
     def __init__(self, n: int, kappa: Tensor):  # Float64, shape (laws,)
         self.n, m = n, n - 2
-        mode, self.low, high = _reach(m, kappa)
-        self.step, (t, w, integrate) = (high - self.low) / _PANELS, _panel_rule(str(kappa.device))
+        mode, self.low, self.high = _reach(m, kappa)
+        self.step, (t, w, integrate) = (self.high - self.low) / _PANELS, _panel_rule(str(kappa.device))
         k = torch.arange(_PANELS, dtype=torch.float64, device=kappa.device)[:, None]
         angle = self.low[:, None, None] + self.step[:, None, None] * (k + (t + 1) / 2)  # (laws, panels, nodes)
         K, peak = kappa[:, None, None], mode[:, None, None]
@@ -364,7 +364,7 @@ class _AngleLaw:
         self.ratio, self.from_0, self.to_pi = (
             ((log_f[..., -1] - log_f[..., 0]) * 2 / (t[-1] - t[0])).exp(),
             self.low == 0,
-            high > math.pi - 1e-9,
+            self.high > math.pi - 1e-9,
         )
         total = panel.sum(-1)
         self.knots = torch.nn.functional.pad((panel / total[:, None]).cumsum(-1), (1, 0))
@@ -381,6 +381,14 @@ def _start(part: Tensor, ratio: Tensor, first: Tensor, last: Tensor, n: int) -> 
     return torch.where(last, 1 - (1 - part) ** (1 / (n - 1)), y)
 
 
+def _value_and_slope(c: Tensor, t: Tensor) -> tuple:  # Coefficients, shape `t.shape + (nodes + 1,)`
+    "The polynomial with these coefficients, lowest first, and its derivative."
+    value, slope = c[..., -1], torch.zeros_like(t)
+    for j in range(_NODES - 1, -1, -1):
+        value, slope = value * t + c[..., j], slope * t + value
+    return value, slope
+
+
 def _draw_angle(
     law: _AngleLaw,
     u: Tensor,  # Uniform numbers, float64, shape `(laws, draws)`
@@ -391,19 +399,16 @@ def _draw_angle(
     c, left, right = law.coef[row, k], knots.gather(1, k), knots.gather(1, k + 1)  # c: (laws, draws, nodes + 1)
     part = ((u - left) / (right - left).clamp(min=1e-300)).clamp(0, 1)
     goal = part * c.sum(-1)
-    t = (
-        2
-        * _start(
-            part, law.ratio[row, k], (k == 0) & law.from_0[:, None], (k == _PANELS - 1) & law.to_pi[:, None], law.n
-        )
-        - 1
-    )
+    first, last = (k == 0) & law.from_0[:, None], (k == _PANELS - 1) & law.to_pi[:, None]
+    start = 2 * _start(part, law.ratio[row, k], first, last, law.n) - 1
+    t = start
+    value, slope = _value_and_slope(c, t)
+    first_gap = (value - goal).abs()
     for _ in range(4):
-        value, slope = c[..., -1], torch.zeros_like(t)
-        for j in range(_NODES - 1, -1, -1):
-            value, slope = value * t + c[..., j], slope * t + value
         t = (t - (value - goal) / slope.clamp(min=1e-300)).clamp(-1, 1)
-    return law.low[:, None] + law.step[:, None] * (k + (t + 1) / 2)
+        value, slope = _value_and_slope(c, t)
+    t = torch.where((value - goal).abs() < first_gap, t, start)
+    return torch.minimum(law.low[:, None] + law.step[:, None] * (k + (t + 1) / 2), law.high[:, None])
 
 # %% ../nbs/api/12_distributions.ipynb #d35ad792
 @lru_cache(maxsize=64)

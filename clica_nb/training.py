@@ -19,7 +19,7 @@ from torch import Tensor, nn
 from tqdm.auto import tqdm
 
 from .core import atomic_write, check_choice, check_integer, check_positive
-from .engine.precision import Rounded, resolve_precision
+from .engine.precision import Rounded, matmul_tf32, resolve_precision
 
 # %% ../nbs/api/40_training.ipynb #d84f6b90
 class Generated:
@@ -458,14 +458,14 @@ def _stepper(encoder, objective, optimizer, precision, capture):
     if precision.endswith('-rounded'):
         encoder = Rounded(encoder, precision.removesuffix('-rounded'))
     cast = dict(device_type=device, dtype=torch.bfloat16, enabled=precision == 'bf16')
-    torch.backends.cuda.matmul.allow_tf32 = precision == 'tf32'
 
     def step(batch):
-        with torch.autocast(**cast):
-            loss = objective(encoder, batch)
-        optimizer.zero_grad()
-        loss.sum().backward()
-        optimizer.step()
+        with matmul_tf32(precision == 'tf32'):
+            with torch.autocast(**cast):
+                loss = objective(encoder, batch)
+            optimizer.zero_grad()
+            loss.sum().backward()
+            optimizer.step()
         return loss.detach()
 
     return step
