@@ -95,7 +95,8 @@ TELLING = ('1', 2), ('2', 1), ('2', 8)  # a sphere row, a matched box row, and o
 
 def parse_overrides(experiment: str, given) -> dict:
     "`('learnable=false', ...)` as typed parameters of the experiment."
-    from clica_nb.repro.runs import declared_parameters, notebook_path
+    from clica_nb.repro.clone import notebook_path
+    from clica_nb.repro.params import declared_parameters
 
     declared, out = declared_parameters(notebook_path(experiment)), {}
     for text in given:
@@ -108,7 +109,7 @@ def parse_overrides(experiment: str, given) -> dict:
 # %% ../nbs/api/90_cli.ipynb #3543842b
 def _plan(chosen, seeds, preset, kinds, changes, data):
     "The runs of the chosen rows, table by table, with the data argument where an experiment takes one."
-    from clica_nb.repro import runs
+    from clica_nb.repro.plan import data_label, plan
     from clica_nb.repro.rows import experiments, tables
 
     names, out = list(dict.fromkeys(tables()[r.table].experiment for r in chosen)), []
@@ -118,8 +119,8 @@ def _plan(chosen, seeds, preset, kinds, changes, data):
             raise ValueError(f'--data is {data!r}: {name} needs no data set')
         if data is None and needs is not None:
             raise ValueError(f"--data is missing: {name} needs {needs['needs']}")
-        place = runs.data_label(name, data) if needs else ('', '')
-        out += runs.plan(
+        place = data_label(name, data) if needs else ('', '')
+        out += plan(
             [r for r in chosen if tables()[r.table].experiment == name],
             seeds,
             preset,
@@ -253,7 +254,7 @@ def reproduce(
 ):
     "Run rows: what is done is skipped, what was interrupted goes on."
     from clica_nb.repro import pool
-    from clica_nb.repro import runs
+    from clica_nb.repro.record import is_done
     from clica_nb.core import check_choice, check_integer, resolve_device
 
     on = resolve_device(device).type
@@ -262,7 +263,7 @@ def reproduce(
     todo, preset, chosen = planned(table_ids, row_text, seeds, preset, kinds, changes, study, data)
     if dry_run:
         for r in todo:
-            click.echo(f"{'done' if runs.is_done(r, folder) else 'to do':<6} {r.label:<50} {r.folder(folder)}")
+            click.echo(f"{'done' if is_done(r, folder) else 'to do':<6} {r.label:<50} {r.folder(folder)}")
         return
     how = {
         **({'capture': capture} if capture != 'off' else {}),
@@ -332,7 +333,7 @@ def report_command(folders, table_ids, preset, html_file, json_file, csv_file, p
     from clica_nb.repro import report
     from clica_nb.core import atomic_write, check_choice
     from clica_nb.repro.rows import select, tables
-    from clica_nb.repro.runs import PRESETS
+    from clica_nb.repro.rows import PRESETS
 
     check_choice('preset', preset, PRESETS)
     select(table_ids or None)

@@ -37,16 +37,18 @@ def folder(tmp_path_factory):
 CELLS = """
 import json, sys
 from pathlib import Path
-from clica_nb.repro import runs
+from clica_nb.repro.clone import notebook_path
+from clica_nb.repro.plan import data_label, plan
+from clica_nb.repro.record import identity
 from clica_nb.core import atomic_write
 from clica_nb.repro.rows import select
 data, out = sys.argv[1:]
-cells = [(''.join(c['source']), c['metadata'].get('tags', [])) for c in json.loads(runs.notebook_path('threedident').read_text())['cells'] if c['cell_type'] == 'code']
-plan = runs.plan(select(['4'], [1, 2, 3, 4]), [0], 'smoke', data=runs.data_label('threedident', data))
+cells = [(''.join(c['source']), c['metadata'].get('tags', [])) for c in json.loads(notebook_path('threedident').read_text())['cells'] if c['cell_type'] == 'code']
+plan = plan(select(['4'], [1, 2, 3, 4]), [0], 'smoke', data=data_label('threedident', data))
 assert len(plan) == 6, [r.label for r in plan]     # four rows, and one floor and one ceiling for all
 def cells_of(run, folder, processes=1):
     space = {}
-    atomic_write(folder/'run.json', json.dumps(runs.identity(run)))
+    atomic_write(folder/'run.json', json.dumps(identity(run)))
     for source, tags in cells:
         exec(source, space)
         if 'parameters' in tags: space.update({**run.params, 'seed': run.seed, 'device': 'cpu', 'processes': processes, 'run_dir': str(folder), 'data_dir': run.data_dir})

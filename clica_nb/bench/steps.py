@@ -251,28 +251,31 @@ def bench_row(
 # %% ../../nbs/api/bench/steps.ipynb #bd05ae79
 def _row_case(contestant, table, row, preset, steps, device, changes):
     "One papermill run in a folder of its own, and what its record says."
-    from clica_nb.repro import runs
+    from clica_nb.repro.folder import release, start
+    from clica_nb.repro.plan import Batch, plan
+    from clica_nb.repro.process import failure
+    from clica_nb.repro.record import read_record
     from clica_nb.repro.rows import select
 
     spec, chosen = ROWS[contestant], select([table], [row])
-    full = runs.plan(chosen, preset=preset, kinds=['unsupervised'])[0].params['steps']
-    made = runs.plan(
+    full = plan(chosen, preset=preset, kinds=['unsupervised'])[0].params['steps']
+    made = plan(
         chosen,
         range(spec.get('seeds', 1)),
         preset,
         ['unsupervised'],
         {'steps': 2 * steps, 'score_every': steps, 'score_samples': 100, **changes},
     )
-    job, folder = made[0] if len(made) == 1 else runs.Batch(tuple(made)), Path(tempfile.mkdtemp(prefix='clica-bench-'))
+    job, folder = made[0] if len(made) == 1 else Batch(tuple(made)), Path(tempfile.mkdtemp(prefix='clica-bench-'))
     try:
         load, began = os.getloadavg()[0], time.monotonic()
-        process, locks = runs.start(job, folder, device, torch.get_num_threads(), spec.get('how'))
+        process, locks = start(job, folder, device, torch.get_num_threads(), spec.get('how'))
         process.wait()
         wall = time.monotonic() - began
-        runs.release(locks)
+        release(locks)
         if process.returncode:
-            raise RuntimeError(f'{contestant}: {runs.failure(job.folder(folder))}')
-        done = [runs.read_record(r.folder(folder) / 'result.json') for r in made]
+            raise RuntimeError(f'{contestant}: {failure(job.folder(folder))}')
+        done = [read_record(r.folder(folder) / 'result.json') for r in made]
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     first, last = done[0]['curve'][-2:]

@@ -12,7 +12,9 @@ from pathlib import Path
 from ..cli import planned
 from ..core import check_choice
 from .pool import Memory
-from .runs import Batch, RecordError, batched, can_batch, is_done, members, read_record
+from .folder import batched
+from .plan import Batch, can_batch, members
+from .record import RecordError, is_done, read_record
 
 # %% ../../nbs/api/repro/cluster.ipynb #7ffcfe17
 OPTIONS = dict(

@@ -17,24 +17,12 @@ import torch
 
 # %% ../../nbs/api/repro/pool.ipynb #293601d4
 from ..core import check_choice, check_integer, check_positive, resolve_device
-from clica_nb.repro.runs import (
-    BEAT,
-    Batch,
-    Busy,
-    RecordError,
-    Run,
-    batched,
-    beat,
-    clock,
-    declared_parameters,
-    failure,
-    is_done,
-    members,
-    notebook_path,
-    read_record,
-    release,
-    start,
-)
+from .clone import notebook_path
+from .folder import BEAT, Busy, batched, beat, release, start
+from .params import declared_parameters
+from .plan import Batch, Run, members
+from .process import clock, failure
+from .record import RecordError, is_done, read_record
 
 # %% ../../nbs/api/repro/pool.ipynb #e9f255ff
 @dataclass

@@ -18,7 +18,10 @@ from scipy import special
 from ..core import atomic_write, optional_import
 from ..metrics import mean_interval
 from .rows import CLAIMS, Row, experiments, select, tables
-from .runs import PRESETS, NotAClone, RecordError, clock, project_root, read_record
+from .clone import NotAClone, project_root
+from .process import clock
+from .record import RecordError, read_record
+from .rows import PRESETS
 
 # %% ../../nbs/api/repro/report.ipynb #fff3bdcf
 @dataclass

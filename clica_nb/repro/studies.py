@@ -13,7 +13,7 @@ import yaml
 from ..core import optional_import
 from ..metrics import mean_interval
 from .rows import Row, rows_folder, select, tables
-from .runs import data_label, plan
+from .plan import data_label, plan
 
 # %% ../../nbs/api/repro/studies.ipynb #1cf01291
 @dataclass(frozen=True)
