@@ -10,7 +10,7 @@ import json, os, platform, resource, sys, time
 from pathlib import Path
 import torch
 from ..core import atomic_write
-from .params import TYPES, Parameter
+from .params import Parameter, value_type
 from .process import die_with_parent
 from .record import seal
 
@@ -27,9 +27,10 @@ def begin(
     new = {k for k in namespace if k not in before and not k.startswith('_')} - _INTERNAL - {'before'}
     if unknown := new - set(declared):
         raise ValueError(f'unknown parameters {sorted(unknown)}: allowed are {", ".join(declared)}')
-    values = {
-        k: Parameter(k, t if isinstance(t, type) else TYPES[t], None).check(namespace[k]) for k, t in declared.items()
-    }
+    values = {}
+    for k, t in declared.items():
+        kind, optional = value_type(t)
+        values[k] = Parameter(k, kind, None, optional=optional).check(namespace[k])
     if values.get('run_dir') and not (Path(values['run_dir']) / 'run.json').is_file():
         raise ValueError(f'run_dir is {values["run_dir"]!r}: it holds no run.json')
     die_with_parent(int(os.environ.get('JPY_PARENT_PID') or os.getppid()))
