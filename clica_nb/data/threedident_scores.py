@@ -61,37 +61,38 @@ def _part(given, split) -> Path:
 # %% ../../nbs/api/data/threedident_scores.ipynb #575196ab
 def open_data(
     data: str,  # What `data_label` says
-    place: str = '',  # The folder; empty for the sample
-    size: int = 0,  # Side to shrink the pictures to; 0: as they are
-    first: int = 0,  # Train on the first so many only; 0: on all
+    data_dir: str | None = None,  # The folder; None for the sample
+    image_size: int | None = None,  # Side to shrink the images to; as they are if not given
+    train_samples: int | None = None,  # Train on the first so many only; on all if not given
     pairs: str = 'matched',  # 'exact': train on the set in pairs/
     progress=False,
 ) -> tuple:  # Two `ImageSet`s: for training, for testing
     "The sets of an experiment."
     if data == 'sample':
         with tempfile.TemporaryDirectory() as d:
-            both = open_set(sample(Path(d) / 'sample'), size=size or None, progress=False)
-        return _first(both, first), both
-    found = data_label(place) if place else ''
+            both = open_set(sample(Path(d) / 'sample'), size=image_size, progress=False)
+        return _first(both, train_samples), both
+    found = data_label(data_dir) if data_dir else ''
     if found != data:
         raise DataSetError(
-            f"data is {data!r}, and {place or 'no folder was given'}{f' holds {found!r}' if found else ''}"
+            f"data is {data!r}, and {data_dir or 'no folder was given'}{f' holds {found!r}' if found else ''}"
         )
-    opened = lambda s, n=None: open_set(_part(place, s), n, size or None, progress=progress)
-    return opened('pairs', first or None) if pairs == 'exact' else _first(opened('train'), first), opened('test')
+
+    def opened(split, n=None):
+        return open_set(_part(data_dir, split), n, image_size, progress=progress)
+
+    train = opened('pairs', train_samples) if pairs == 'exact' else _first(opened('train'), train_samples)
+    return train, opened('test')
 
 
 def _first(images, n):
-    "The first `n` pictures; all if 0."
-    if n > len(images):
-        raise ValueError(f'train_samples is {n}: the set has {len(images)} pictures')
-    return (
-        images
-        if not n
-        else ImageSet(
-            images.latents[:n].numpy(), images.pixels[:n], images.mean.flatten().tolist(), images.std.flatten().tolist()
-        )
-    )
+    "The first `n` images; all if None."
+    if n is None:
+        return images
+    if check_integer('train_samples', n, 1) > len(images):
+        raise ValueError(f'train_samples is {n}: the set has {len(images)} images')
+    mean, std = images.mean.flatten().tolist(), images.std.flatten().tolist()
+    return ImageSet(images.latents[:n].numpy(), images.pixels[:n], mean, std)
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #403c1841
 def pairs_of(
@@ -259,10 +260,13 @@ def render_walks(
     return render_pictures(Path(folder) / 'along', walk_latents(steps), about['settings'], about['hue'], **kw)
 
 
-def open_walks(folder, size: int = 0) -> ImageSet | None:  # None where there are none
+def open_walks(
+    folder,  # With along/, or None
+    image_size: int | None = None,  # Side to shrink the images to
+) -> ImageSet | None:  # None where there are none
     "The walks beside the sets, or None."
     root = Path(folder) / 'along' if folder else None
-    return open_set(root, size=size or None, progress=False) if root and (root / 'raw_latents.npy').exists() else None
+    return open_set(root, size=image_size, progress=False) if root and (root / 'raw_latents.npy').exists() else None
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #d4ee64a6
 @click.command(help='Render walks along each factor beside a set that was rendered here.')
