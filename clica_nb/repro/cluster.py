@@ -9,9 +9,9 @@ __all__ = ['OPTIONS', 'MINUTES', 'options', 'Unit', 'command', 'units', 'experie
 import json, shlex, sys
 from dataclasses import dataclass
 from pathlib import Path
-from ..cli import planned
 from ..core import check_choice
 from .pool import Memory
+from .request import Request
 from .folder import batched
 from .plan import Batch, can_batch, members
 from .record import RecordError, is_done, read_record
@@ -34,7 +34,7 @@ OPTIONS = dict(
     memory_mb='0',
     minutes='0',
 )
-MINUTES = {'smoke': 15, 'quick': 120, 'paper': 2880}  # that a job asks for, if nothing is said
+MINUTES = {'smoke': 15, 'quick': 120, 'long': 720, 'paper': 2880}  # that a job asks for, if nothing is said
 
 
 def options(
@@ -78,7 +78,6 @@ class Unit:
 def command(job, o: dict) -> tuple:
     "`clica reproduce` for this job alone."
     table, row = job.serves[0]
-    text = lambda v: str(v).lower() if isinstance(v, bool) else str(v)
     given = {
         '--table': table,
         '--rows': row,
@@ -91,16 +90,21 @@ def command(job, o: dict) -> tuple:
         '--runs': o['runs'],
         **({'--data': o['data']} if o['data'] else {}),
     }
-    changes = [x for k, v in job.overrides.items() for x in ('--set', f'{k}={text(v)}')]
+    overrides = [x for k, v in job.overrides.items() for x in ('--set', f'{k}={_typed(v)}')]
     return (
         sys.executable,
         '-m',
         'clica_nb.cli',
         'reproduce',
         *(str(x) for kv in given.items() for x in kv),
-        *changes,
+        *overrides,
         '--no-report',
     )
+
+
+def _typed(value) -> str:
+    "A value as it is typed on a command line: `true`, `none`, `0.05`."
+    return str(value).lower() if isinstance(value, bool) or value is None else str(value)
 
 
 def units(
@@ -108,16 +112,16 @@ def units(
 ) -> dict:  # Name -> `Unit`, also of what is done
     "All jobs of the runs asked for."
     o = options(config)
-    todo, preset, _ = planned(
-        o['table'].split(),
-        o['rows'] or None,
-        o['seeds'] or None,
-        o['preset'],
-        o['kinds'] or None,
-        o['set'].split(),
-        o['study'] or None,
-        o['data'] or None,
-    )
+    todo, preset = Request(
+        tables=tuple(o['table'].split()),
+        rows=o['rows'] or None,
+        seeds=o['seeds'] or None,
+        preset=o['preset'],
+        kinds=o['kinds'] or None,
+        overrides=tuple(o['set'].split()),
+        study=o['study'] or None,
+        data=o['data'] or None,
+    ).plan()
     jobs = _together(todo) if o['batch_seeds'] == 'on' else todo
     memory = experience(todo, o['runs'])
     found = [

@@ -17,7 +17,7 @@ from ..engine.parallel import Joint, join, launch
 from ..engine.precision import resolve_precision
 from ..engine.stack import StackedSource, Together, each
 from .clone import notebook_path
-from .params import UNHASHED, Parameter, value_type
+from .params import Parameter, fingerprint, value_type
 from .process import die_with_parent
 from .record import seal
 from ..training import History
@@ -207,12 +207,6 @@ class NotebookRun:
         "The notebook itself; needs a clone."
         return Path(self.experiment) if self.experiment.endswith('.ipynb') else notebook_path(self.experiment)
 
-    @property
-    def fingerprint(self) -> str:
-        "What a checkpoint must match."
-        kept = {k: v for k, v in self.params.items() if k not in UNHASHED or k == 'seed' or k == 'seeds' and v}
-        return json.dumps(kept)
-
     def fit(
         self,
         encoder: torch.nn.Module,  # Trained in place
@@ -248,7 +242,7 @@ class NotebookRun:
             checkpoint=Path(self.run_dir) / 'checkpoint.pt' if self.run_dir else None,
             checkpoint_every=float(os.environ.get('CLICA_CHECKPOINT_EVERY', checkpoint_every)),
             keep=self.group.main,
-            fingerprint=self.fingerprint,
+            fingerprint=fingerprint(self.params),
             progress=progress_file(self.run_dir if self.group.main else None),
             **how,
         )
@@ -288,8 +282,9 @@ class NotebookRun:
                 x = part.history.column(against)
                 axes[0].plot(x, part.history.column('loss'), color=plotting.palette[0])
                 for name, color in zip(scores, plotting.palette):
-                    label = name.replace('_', ' ') if part is self.parts[0] else None
-                    axes[1].plot(x, part.history.column(name), color=color, label=label)
+                    label = name.upper() if len(name) < 4 else name.replace('_', ' ')
+                    first = part is self.parts[0]
+                    axes[1].plot(x, part.history.column(name), color=color, label=label if first else None)
             axes[0].set(xlabel=against, ylabel='loss')
             axes[1].set(xlabel=against, ylabel='score')
             if scores:

@@ -12,7 +12,7 @@ from pathlib import Path
 import yaml
 
 # %% ../../nbs/api/repro/rows.ipynb #3a87295d
-PRESETS = 'smoke', 'quick', 'paper'
+PRESETS = 'smoke', 'quick', 'long', 'paper'
 
 CLAIMS = {
     'linear': 'recovered up to a linear map: R2 of at least 0.95',

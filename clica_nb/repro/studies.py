@@ -75,7 +75,7 @@ def study_plan(
 ) -> list:  # Of `Run`
     "The runs of a study, each once."
     place = {
-        t: data_label(tables()[t].experiment, data) if data else ('', '')
+        t: data_label(tables()[t].experiment, data) if data else ('', None)
         for t in {r.table for v in s.variants for r in v.rows}
     }
     out = [
