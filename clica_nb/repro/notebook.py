@@ -6,20 +6,25 @@
 __all__ = ['begin', 'RunGone', 'progress_file', 'device_name', 'peak_mb', 'finish', 'integers', 'NotebookRun', 'open_run']
 
 # %% ../../nbs/api/repro/notebook.ipynb #cf7dd283
-import json, os, platform, resource, sys, time
+import json
+import os
+import platform
+import resource
+import sys
+import time
 from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 import torch
 from .. import training
-from ..core import atomic_write, optional_import
+from ..core import optional_import
 from ..engine.parallel import Joint, join, launch
 from ..engine.precision import resolve_precision
 from ..engine.stack import StackedSource, Together, each
 from .clone import notebook_path
 from .params import Parameter, fingerprint, value_type
 from .process import die_with_parent
-from .record import seal
+from .record import write_record
 from ..training import History
 
 # %% ../../nbs/api/repro/notebook.ipynb #ba4a73c3
@@ -84,7 +89,7 @@ def device_name(device='cpu') -> str:
     if torch.device(device).type == 'cuda':
         return torch.cuda.get_device_name(device)
     try:
-        model = next(l.split(':')[1].strip() for l in open('/proc/cpuinfo') if l.startswith('model name'))
+        model = next(x.split(':')[1].strip() for x in open('/proc/cpuinfo') if x.startswith('model name'))
     except (OSError, StopIteration):
         model = platform.processor() or platform.machine()
     return f'{model}, {torch.get_num_threads()} threads'
@@ -127,9 +132,7 @@ def finish(
         **more,
         'status': 'done',
     }
-    record['seal'] = seal(json.loads(json.dumps(record, allow_nan=False)))
-    atomic_write(folder / 'result.json', json.dumps(record, indent=1, allow_nan=False))
-    return record
+    return write_record(folder / 'result.json', record)
 
 # %% ../../nbs/api/repro/notebook.ipynb #c1a0e011
 class _Cells:
