@@ -25,24 +25,25 @@ from .spaces import Box, Euclidean, ProductSpace, Space, Sphere
 
 # %% ../nbs/api/14_latents.ipynb #70213c3f
 _NOISES = {'normal': Normal, 'laplace': Laplace, 'generalized_normal': GeneralizedNormal}
+_NEEDS = {'uniform': (), 'vmf': ('concentration',), 'generalized_normal': ('scale', 'p')}  # all others: a scale
 
 
-def _noise(space, name, loc, param, p):
+def _noise(space, name, loc, scale, p):
     "Noise of a family about `loc`, in the form the space asks for."
-    base = GeneralizedNormal(loc, param, p) if name == 'generalized_normal' else _NOISES[name](loc, param)
+    base = GeneralizedNormal(loc, scale, p) if name == 'generalized_normal' else _NOISES[name](loc, scale)
     if isinstance(space, Box):
         return Truncated(base, space.low, space.high)
     return Projected(base) if isinstance(space, Sphere) else base
 
 
-def _check_law(space, role, name, param, p):
-    "Does this space have a law of this name, with such parameters?"
+def _check_law(space, role, name, **given):
+    "Does this space have a distribution of this name, and are its parameters given?"
     if not isinstance(space, (Sphere, Box, Euclidean)):
         raise TypeError(
             f'space is {space!r}: Sphere, Box or Euclidean is needed (for a product, make one model per part and multiply them)'
         )
     if isinstance(space, Sphere) and space.radius != 1:
-        raise ValueError(f'space is {space}: laws by name are for the unit sphere, radius=1')
+        raise ValueError(f'space is {space}: distributions by name are for the unit sphere, radius=1')
     check_choice(role, name, (*(['uniform'] if role == 'marginal' else ['vmf']), *_NOISES))
     if name == 'vmf' and not isinstance(space, Sphere):
         raise ValueError(
@@ -52,62 +53,69 @@ def _check_law(space, role, name, param, p):
         raise ValueError(
             f"{role} 'uniform' does not exist on {space}, whose volume is infinite: allowed here are {', '.join(map(repr, _NOISES))}"
         )
-    if name != 'uniform' and param is None:
-        raise ValueError(f"param is missing: {role} {name!r} needs its {'concentration' if name == 'vmf' else 'scale'}")
-    if name == 'generalized_normal' and p is None:
-        raise ValueError(f"p is missing: {role} 'generalized_normal' needs its exponent")
+    for k in _NEEDS.get(name, ('scale',)):
+        if given[k] is None:
+            raise ValueError(f'{k} is missing: {role} {name!r} needs it')
 
 # %% ../nbs/api/14_latents.ipynb #70ed8c44
 def make_marginal(
     space: Space,  # Sphere, Box or Euclidean
     name: str,  # 'uniform', 'normal', 'laplace', 'generalized_normal'
-    param: float | None = None,  # Scale of the noise; 'uniform' has none
+    scale: float | None = None,  # Of the noise; 'uniform' has none
     p: float | None = None,  # Exponent, for 'generalized_normal' only
     device='cpu',
     dtype=None,  # Of the draws
 ) -> Distribution:  # Of single points: `sample(size)` has shape `size + (n,)`
-    "The law of the latents by name."
-    _check_law(space, 'marginal', name, param, p)
+    "The distribution of the latents by name."
+    _check_law(space, 'marginal', name, scale=scale, p=p)
     if name == 'uniform':
         return Uniform(space, device, dtype)
     loc = torch.zeros(space.n, device=device, dtype=dtype)
     if isinstance(space, Sphere):
         loc[0] = 1
-    return _noise(space, name, loc + space.low if isinstance(space, Box) else loc, param, p)
+    return _noise(space, name, loc, scale, p)
 
 # %% ../nbs/api/14_latents.ipynb #8a022f86
 class Conditional:
-    "A family of laws on a space: called with centres, gives the distribution around them."
+    "A family of distributions on a space: called with centers, gives the distribution around them."
 
     def __init__(
         self,
         space: Space,  # Sphere, Box or Euclidean
         name: str,  # 'vmf', 'normal', 'laplace', 'generalized_normal'
-        param: float,  # Scale of the noise, or concentration of 'vmf'
+        scale: float | None = None,  # Of the noise
         p: float | None = None,  # Exponent, for 'generalized_normal' only
+        concentration: float | None = None,  # Of 'vmf'
     ):
-        _check_law(space, 'conditional', name, param, p)
-        self.space, self.name, self.param, self.p = space, name, param, p if name == 'generalized_normal' else None
-        self(
-            torch.eye(1, space.n) if isinstance(space, Sphere) else torch.zeros(1, space.n)
-        )  # a bad parameter is refused now
+        _check_law(space, 'conditional', name, scale=scale, p=p, concentration=concentration)
+        self.space, self.name = space, name
+        given = dict(scale=scale, p=p, concentration=concentration)
+        self.parameters = {k: given[k] for k in _NEEDS.get(name, ('scale',))}  # those that this distribution has
+        center = torch.eye(1, space.n) if isinstance(space, Sphere) else torch.zeros(1, space.n)
+        self(center)  # a bad parameter is refused now
 
     def __call__(
         self,
-        z: Tensor,  # Centres, shape `(..., n)`
+        z: Tensor,  # Centers, shape `(..., n)`
     ) -> Distribution:  # Of their positives
-        "The law of the positives of `z`."
+        "The distribution of the positives of `z`."
         if self.name == 'vmf':
-            return VonMisesFisher(z, self.param)
-        return _noise(self.space, self.name, z, self.param, self.p)
+            return VonMisesFisher(z, self.parameters['concentration'])
+        return _noise(self.space, self.name, z, self.parameters['scale'], self.parameters.get('p'))
 
     def __repr__(self):
-        return f'{self.name}({self.param:g}' + (f', p={self.p:g})' if self.p is not None else ')')
+        return f'{self.name}({", ".join(f"p={v:g}" if k == "p" else f"{v:g}" for k, v in self.parameters.items())})'
 
 
-def make_conditional(space: Space, name: str, param: float, p: float | None = None) -> Conditional:
-    "The law of the positives by name; see `Conditional` for the arguments."
-    return Conditional(space, name, param, p)
+def make_conditional(
+    space: Space,  # Sphere, Box or Euclidean
+    name: str,  # 'vmf', 'normal', 'laplace', 'generalized_normal'
+    scale: float | None = None,  # Of the noise
+    p: float | None = None,  # Exponent, for 'generalized_normal' only
+    concentration: float | None = None,  # Of 'vmf'
+) -> Conditional:
+    "The distribution of the positives by name."
+    return Conditional(space, name, scale, p, concentration)
 
 # %% ../nbs/api/14_latents.ipynb #9fabc157
 class LatentModel:

@@ -86,14 +86,20 @@ class Pairs:
 # %% ../nbs/api/40_training.ipynb #3f52b2c9
 def contrastive(
     loss,  # Called as `loss(ref, pos)` or `loss(ref, pos, neg)`; e.g. `clica_nb.losses.InfoNCE`
+    views: str = 'together',  # 'together': one call of the encoder; 'separate': one per view, each with its batch statistics
 ):  # Objective `(encoder, batch) -> loss`
-    "Encode x, x_pos (and x_neg) in one pass and apply the loss."
+    "Encode x, x_pos (and x_neg) and apply the loss."
+    together = check_choice('views', views, ('together', 'separate')) == 'together'
 
     def objective(encoder, batch):
         if len(batch) < 2:
             raise ValueError(f'the source yields batches of {len(batch)}: (x, x_pos) or (x, x_pos, x_neg) is needed')
-        axis = getattr(encoder, 'sample_axis', 0)
-        out = loss(*encoder(torch.cat(batch, axis)).split([b.shape[axis] for b in batch], axis))
+        if together:
+            axis = getattr(encoder, 'sample_axis', 0)
+            h = encoder(torch.cat(batch, axis)).split([x.shape[axis] for x in batch], axis)
+        else:
+            h = [encoder(x) for x in batch]
+        out = loss(*h)
         return getattr(out, 'loss', out)
 
     return objective

@@ -153,7 +153,7 @@ from clica_nb.nets.resnet import ImageEncoder
 from clica_nb.data.threedident_scores import open_data, pairs_of
 from clica_nb.training import contrastive, fit, make_optimizer
 g, out = join('cpu'), sys.argv[1]
-train, _ = open_data('sample', size=32)
+train, _ = open_data('sample', image_size=32)
 def run(steps):
     f = ImageEncoder(10, width=8, output='box', batch_norm='ordinary', generator=rng(0)).eval()
     source = PairBatches(train, pairs_of(train), 8, rng(1), share=g.share(8))

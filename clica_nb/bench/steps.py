@@ -32,7 +32,12 @@ STEPS = {
     'tiles+graph': dict(precision='tf32', capture='graph'),
     'five seeds': dict(seeds=5),
 }
-LAWS = {'dot': ('vmf', 10.0), 'lp1': ('laplace', 0.05), 'lp2': ('normal', 0.05), 'lp3': ('generalized_normal', 0.05)}
+LAWS = {
+    'dot': dict(name='vmf', concentration=10.0),
+    'lp1': dict(name='laplace', scale=0.05),
+    'lp2': dict(name='normal', scale=0.05),
+    'lp3': dict(name='generalized_normal', scale=0.05, p=3.0),
+}
 
 
 def step_contestants(device='cpu') -> list[str]:
@@ -49,7 +54,7 @@ def _source(similarity, batch, n, seed, device):
     "Observed pairs of the similarity's own law."
     space = Sphere(n) if similarity == 'dot' else Box(n)
     latents = LatentModel(
-        space, make_marginal(space, 'uniform', device=device), make_conditional(space, *LAWS[similarity], p=3.0)
+        space, make_marginal(space, 'uniform', device=device), make_conditional(space, **LAWS[similarity])
     )
     g = InvertibleMLP.random(n, seed=seed, pool=1).to(device)
 
