@@ -248,13 +248,21 @@ def data_label(
     )
 
 
-def load(label: str, place: str = '', size: int = 0, per_class: int = 60, progress=False) -> tuple:
-    "Training and test split of an experiment; `size` 0 leaves pictures as they are."
-    if label == 'standin':
-        return standin('trainset', per_class, size or 32), standin('testset', per_class, size or 32)
-    if not place or (found := data_label(place)) != label:
-        raise DataSetError(f'data is {label!r}, and {f"{place} holds {found!r}" if place else "no folder was given"}')
-    return tuple(open_causal(Path(place) / s, size or None, progress=progress) for s in ('trainset', 'testset'))
+def load(
+    data: str,  # What `data_label` says
+    data_dir: str | None = None,  # The folder; None for the stand-in
+    size: int | None = None,  # Side to shrink the images to; as they are if not given (stand-in: 32)
+    per_class: int = 60,  # Images per class of the stand-in
+    progress=False,
+) -> tuple:  # Training and test split
+    "The sets of an experiment."
+    if data == 'standin':
+        side = 32 if size is None else check_integer('size', size, 2)
+        return standin('trainset', per_class, side), standin('testset', per_class, side)
+    if not data_dir or (found := data_label(data_dir)) != data:
+        what = f'{data_dir} holds {found!r}' if data_dir else 'no folder was given'
+        raise DataSetError(f'data is {data!r}, and {what}')
+    return tuple(open_causal(Path(data_dir) / s, size, progress=progress) for s in ('trainset', 'testset'))
 
 # %% ../../nbs/api/data/causal3dident.ipynb #989cc34b
 def fetch_split(

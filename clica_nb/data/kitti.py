@@ -558,17 +558,17 @@ URL = 'https://zenodo.org/record/3931823/files/kitti_peds_v2.pickle?download=1'
 
 
 def load(
-    label: str,  # What `data_label` says
-    place: str = '',  # Where the data lie; '' for the stand-in
-    sequences: int = 3000,  # Of the stand-in
+    data: str,  # What `data_label` says
+    data_dir: str | None = None,  # The pickle or the converted folder; None for the stand-in
+    standin_sequences: int = 3000,  # Of the stand-in
 ) -> Masks:
     "The data of an experiment."
-    if label == 'standin':
-        return standin(sequences)
-    masks = open_masks(place) if place else None
-    if masks is None or masks.label != label:
+    if data == 'standin':
+        return standin(standin_sequences)
+    masks = open_masks(data_dir) if data_dir else None
+    if masks is None or masks.label != data:
         raise DataError(
-            f'data is {label!r}, and {place or "no file was given"}{f" holds {masks.label!r}" if masks else ""}'
+            f'data is {data!r}, and {data_dir or "no file was given"}{f" holds {masks.label!r}" if masks else ""}'
         )
     return masks
 

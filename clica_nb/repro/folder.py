@@ -12,9 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from ..core import atomic_write
-from .clone import notebook_path
-from .migrate import complete, upgrade_fingerprint
-from .params import declared_parameters
+from .migrate import upgrade_fingerprint
 from .plan import Batch, Run, can_batch, members
 from .process import command, spawn
 from .record import RecordError, identity, is_done, read_record
@@ -202,9 +200,8 @@ def _take_up(checkpoint, job) -> int:
     step, steps = state['step'], job.params['steps']
     if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step <= steps:
         raise CheckpointError(f'{checkpoint} is at step {step!r:.40} of {steps}')
-    defaults = {k: p.default for k, p in declared_parameters(notebook_path(job.experiment)).items()}
     today = upgrade_fingerprint(job.experiment, state.get('fingerprint'))
-    if today not in (None, state.get('fingerprint')) and complete(job.experiment, defaults) == defaults:
+    if today not in (None, state.get('fingerprint')):
         save_checkpoint(checkpoint, {**state, 'fingerprint': today})
     return step
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from ..core import atomic_write
 from .clone import commit, versions
-from .migrate import VERSION, complete, digest, seal, upgrade, upgrade_record
+from .migrate import VERSION, digest, seal, upgrade_record
 from .plan import Run
 
 # %% ../../nbs/api/repro/record.ipynb #98adadc6
@@ -119,8 +119,8 @@ def identity(
         kind=run.kind,
         seed=run.seed,
         preset=run.preset,
-        params=complete(run.experiment, run.params),
-        overrides=upgrade(run.experiment, run.overrides),
+        params=run.params,
+        overrides=run.overrides,
         versions=versions(),
         commit=commit(),
         **({'data': run.params['data']} if run.params.get('data') else {}),
