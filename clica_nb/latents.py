@@ -7,16 +7,18 @@ __all__ = ['MARGINALS', 'CONDITIONALS', 'make_marginal', 'Conditional', 'make_co
 
 # %% ../nbs/api/14_latents.ipynb #3c7ecfc5
 from typing import Callable
+
 import torch
 from torch import Tensor
+
 from .core import check_choice
 from clica_nb.distributions import (
     Distribution,
     GeneralizedNormal,
     Laplace,
     Normal,
-    Projected,
     ProductDistribution,
+    Projected,
     Truncated,
     Uniform,
     VonMisesFisher,
@@ -42,7 +44,8 @@ def _check_law(space, role, name, **given):
     "Does this space have a distribution of this name, and are its parameters given?"
     if not isinstance(space, (Sphere, Box, Euclidean)):
         raise TypeError(
-            f'space is {space!r}: Sphere, Box or Euclidean is needed (for a product, make one model per part and multiply them)'
+            f'space is {space!r}: Sphere, Box or Euclidean is needed (for a product, make one model per part and'
+            ' multiply them)'
         )
     if isinstance(space, Sphere) and space.radius != 1:
         raise ValueError(f'space is {space}: distributions by name are for the unit sphere, radius=1')
@@ -53,7 +56,8 @@ def _check_law(space, role, name, **given):
         )
     if name == 'uniform' and isinstance(space, Euclidean):
         raise ValueError(
-            f"{role} 'uniform' does not exist on {space}, whose volume is infinite: allowed here are {', '.join(map(repr, _NOISES))}"
+            f"{role} 'uniform' does not exist on {space}, whose volume is infinite: allowed here are"
+            f" {', '.join(map(repr, _NOISES))}"
         )
     for k in _NEEDS.get(name, ('scale',)):
         if given[k] is None:

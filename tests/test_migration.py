@@ -1,6 +1,10 @@
 "Records and run folders of version 1: read, counted and continued as if nothing had been renamed."
 
-import hashlib, json, shutil, subprocess, sys
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
 from collections import defaultdict
 from pathlib import Path
 

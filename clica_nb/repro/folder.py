@@ -7,10 +7,16 @@ __all__ = ['BEAT', 'Busy', 'lock', 'release', 'machine', 'beat', 'check_heartbea
            'hold', 'start']
 
 # %% ../../nbs/api/repro/folder.ipynb #bc1d8977
-import fcntl, json, os, platform, threading, time
+import fcntl
+import json
+import os
+import platform
+import threading
+import time
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+
 from ..core import atomic_write
 from .migrate import upgrade_fingerprint
 from .plan import Batch, Run, can_batch, members
@@ -26,7 +32,7 @@ class Busy(RuntimeError):
 def lock(
     folder: Path,
 ) -> int:  # File descriptor that holds the folder
-    "Hold the folder. The run's process inherits the descriptor, so the folder stays held while that lives. Raises Busy."
+    "Hold the folder, as long as this process or one that inherits the descriptor lives. Raises Busy."
     while True:
         fd = os.open(folder / '.lock', os.O_RDWR | os.O_CREAT, 0o666)
         try:

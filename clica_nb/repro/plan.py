@@ -6,10 +6,13 @@
 __all__ = ['Run', 'Case', 'data_label', 'plan', 'Batch', 'members', 'can_batch']
 
 # %% ../../nbs/api/repro/plan.ipynb #5fd5e3e1
-import importlib, json, re
+import importlib
+import json
+import re
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+
 from ..core import check_choice, check_integer
 from .clone import notebook_path
 from .migrate import digest, downgrade

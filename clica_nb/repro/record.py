@@ -7,9 +7,12 @@ __all__ = ['LARGEST_RECORD', 'RecordError', 'record_schema', 'check_schema', 're
            'is_record_of']
 
 # %% ../../nbs/api/repro/record.ipynb #3051808d
-import json, math, re
+import json
+import math
+import re
 from functools import lru_cache
 from pathlib import Path
+
 from ..core import atomic_write
 from .clone import commit, versions
 from .migrate import VERSION, digest, seal, upgrade_record
