@@ -36,7 +36,7 @@ def _noise(space, name, loc, scale, p):
     return Projected(base) if isinstance(space, Sphere) else base
 
 
-def _check_law(space, role, name, **given):
+def _check_named(space, role, name, **given):
     "Does this space have a distribution of this name, and are its parameters given?"
     if not isinstance(space, (Sphere, Box, Euclidean)):
         raise TypeError(
@@ -67,7 +67,7 @@ def make_marginal(
     dtype=None,  # Of the draws
 ) -> Distribution:  # Of single points: `sample(size)` has shape `size + (n,)`
     "The distribution of the latents by name."
-    _check_law(space, 'marginal', name, scale=scale, p=p)
+    _check_named(space, 'marginal', name, scale=scale, p=p)
     if name == 'uniform':
         return Uniform(space, device, dtype)
     loc = torch.zeros(space.n, device=device, dtype=dtype)
@@ -87,7 +87,7 @@ class Conditional:
         p: float | None = None,  # Exponent, for 'generalized_normal' only
         concentration: float | None = None,  # Of 'vmf'
     ):
-        _check_law(space, 'conditional', name, scale=scale, p=p, concentration=concentration)
+        _check_named(space, 'conditional', name, scale=scale, p=p, concentration=concentration)
         self.space, self.name = space, name
         given = dict(scale=scale, p=p, concentration=concentration)
         self.parameters = {k: given[k] for k in _NEEDS.get(name, ('scale',))}  # those that this distribution has
@@ -125,7 +125,7 @@ class LatentModel:
         self,
         space: Space,  # Where they live
         marginal: Distribution,  # Of single points, shape `(n,)`
-        conditional: Callable[[Tensor], Distribution],  # From latents to the law of their positives
+        conditional: Callable[[Tensor], Distribution],  # From latents to the distribution of their positives
     ):
         if not isinstance(space, Space):
             raise TypeError(f'space is {space!r}: a space is needed')
