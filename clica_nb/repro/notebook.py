@@ -278,19 +278,18 @@ class NotebookRun:
         against: str = 'seconds',  # Or 'step'
     ):  # The two axes
         "The loss, and scores, during training: a line per seed."
+        there = [k for k in scores if self.history.column(k)]  # several processes compute no scores on the way
         with style():
             _, axes = figure(1, 2, width=8, height=2.6)
             for part in self.parts:
                 x = part.history.column(against)
                 axes[0].plot(x, part.history.column('loss'), color=colors['learned'])
-                for name, color in zip(scores, ('learned', 'other', 'accent', 'published')):
-                    label = name.upper() if len(name) < 4 else name.replace('_', ' ')
-                    first = part is self.parts[0]
-                    axes[1].plot(x, part.history.column(name), color=colors[color], label=label if first else None)
+                for name, color in zip(there, ('learned', 'other', 'accent', 'published')):
+                    axes[1].plot(x, part.history.column(name), color=colors[color])
             axes[0].set(xlabel=against, ylabel='loss')
             axes[1].set(xlabel=against, ylabel='score')
-            if scores:
-                axes[1].legend()
+            if there:
+                axes[1].legend([k.upper() if len(k) < 4 else k.replace('_', ' ') for k in there])
         return axes
 
     def finish(
