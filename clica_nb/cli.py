@@ -7,9 +7,13 @@ __all__ = ['BENCHMARKS', 'one_line', 'main', 'rows', 'reproduce', 'report_comman
            'bench', 'session', 'docs']
 
 # %% ../nbs/api/90_cli.ipynb #bd0cea0e
-import functools, os, sys
+import functools
+import os
+import sys
 from pathlib import Path
+
 import click
+
 from . import __version__
 
 # %% ../nbs/api/90_cli.ipynb #a5a82752
@@ -45,6 +49,7 @@ def main():
 def rows(table_ids, as_json):
     "List every row: its setting and its published scores."
     import json
+
     from clica_nb.repro.report import describe
     from clica_nb.repro.rows import CLAIMS, select, tables
 
@@ -100,7 +105,7 @@ def rows(table_ids, as_json):
     'overrides',
     multiple=True,
     metavar='NAME=VALUE',
-    help='Override a parameter: a variant of the row, which fills no table. VALUE may be none where the type allows it.',
+    help='Override a parameter: a variant of the row, which fills no table. VALUE may be none.',
 )
 @click.option('--study', help='The variants of a study instead of rows: recipe, departures, ...')
 @click.option('--data', help='Where the experiment needs data: their file or folder, or the name of a stand-in.')
@@ -154,7 +159,7 @@ def reproduce(device, batch_seeds, capture, processes, jobs, per_gpu, memory, fo
         execution['processes'] = check_integer('processes', processes, 1)
     if memory is not None:
         check_positive('memory', memory)
-    rules = _rules(jobs, execution, options)
+    rules = _rules(execution, options)
     request = _request(options)
     todo, preset = request.plan()
     pool.check_execution(todo, execution)
@@ -180,13 +185,12 @@ def reproduce(device, batch_seeds, capture, processes, jobs, per_gpu, memory, fo
         sys.exit(1)
 
 
-def _rules(jobs, execution, options):
+def _rules(execution, options):
     "How the runs are started, tried again and stopped."
-    from clica_nb.repro.pool import Rules, threads_each
+    from clica_nb.repro.pool import Rules
 
     minutes = options['timeout']
     return Rules(
-        threads=threads_each(jobs),
         execution=execution or None,
         retries=options['retries'],
         timeout=None if minutes is None else 60 * minutes,
@@ -220,8 +224,8 @@ def _show_plan(todo, folder):
 # %% ../nbs/api/90_cli.ipynb #8e934d51
 def _write_report(folder, preset, table_ids, chosen):
     "The report beside the runs: HTML and JSON, and the chosen rows on the terminal."
-    from clica_nb.repro import report
     from clica_nb.core import atomic_write
+    from clica_nb.repro import report
 
     found = report.collect([folder])
     by_table = {t: report.summarise(found, t, preset) for t in table_ids}
@@ -253,10 +257,9 @@ def _write_report(folder, preset, table_ids, chosen):
 @one_line
 def report_command(folders, table_ids, preset, html_file, json_file, csv_file, parquet_file):
     "Measured beside published, with a verdict per row."
-    from clica_nb.repro import report
     from clica_nb.core import atomic_write, check_choice
-    from clica_nb.repro.rows import select, tables
-    from clica_nb.repro.rows import PRESETS
+    from clica_nb.repro import report
+    from clica_nb.repro.rows import PRESETS, select, tables
 
     check_choice('preset', preset, PRESETS)
     select(table_ids or None)
@@ -304,6 +307,7 @@ class Verb(click.Group):
 
     def get_command(self, ctx, name):
         import copy
+
         from clica_nb.cli_data import DATASETS
 
         found = DATASETS.get(name, {}).get(self.name)
@@ -351,6 +355,7 @@ BENCHMARKS = {
 def bench(name, out):
     "Measure NAME against the plain formula, as ratios in one run: loss, step or row."
     import importlib
+
     from clica_nb.core import check_choice
 
     module, _, function = BENCHMARKS[check_choice('NAME', name, BENCHMARKS)].partition(':')

@@ -9,6 +9,7 @@ __all__ = ['RENDER_OPTIONS', 'DATASETS', 'fetch_kitti', 'verify_kitti', 'render_
 
 # %% ../nbs/api/91_cli_data.ipynb #d596c42f
 from pathlib import Path
+
 import click
 
 # %% ../nbs/api/91_cli_data.ipynb #c5b531f7

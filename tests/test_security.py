@@ -1,6 +1,11 @@
 "What comes from others is data: it runs nothing, leaves no folder, and cannot speak in a page or on a terminal."
 
-import json, os, pickle, random, tarfile, zipfile
+import json
+import os
+import pickle
+import random
+import tarfile
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 

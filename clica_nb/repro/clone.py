@@ -6,9 +6,12 @@
 __all__ = ['NotAClone', 'project_root', 'notebook_path', 'commit', 'versions']
 
 # %% ../../nbs/api/repro/clone.ipynb #72e63ac7
-import platform, subprocess
+import platform
+import subprocess
 from pathlib import Path
+
 import torch
+
 from .. import __version__
 
 # %% ../../nbs/api/repro/clone.ipynb #5201efbf
@@ -25,30 +28,38 @@ def project_root() -> Path:
             if (d / 'nbs/experiments').is_dir() and (d / 'settings.ini').is_file():
                 return d
     raise NotAClone(
-        'the experiment notebooks are not here: running them needs a clone of the repository (git clone, then run clica inside it)'
+        'the experiment notebooks are not here: running them needs a clone of the repository '
+        '(git clone, then run clica inside it)'
     )
 
 
-def notebook_path(experiment: str) -> Path:
+def notebook_path(
+    experiment: str,  # Name of an experiment notebook
+) -> Path:
+    "Where the notebook is."
     return project_root() / 'nbs/experiments' / f'{experiment}.ipynb'
 
 # %% ../../nbs/api/repro/clone.ipynb #3d4fa084
 def commit() -> str:
     "The clone's commit, with a + if the tree has changes; empty outside git."
-    git = lambda *a: subprocess.run(['git', *a], cwd=project_root(), capture_output=True, text=True)
+
+    def git(*words):
+        return subprocess.run(['git', *words], cwd=project_root(), capture_output=True, text=True)
+
     try:
         head = git('rev-parse', '--short=12', 'HEAD')
     except OSError:
         return ''
-    return (
-        ''
-        if head.returncode
-        else head.stdout.strip() + ('+' if git('status', '--porcelain', '-uno').stdout.strip() else '')
-    )
+    if head.returncode:
+        return ''
+    changed = git('status', '--porcelain', '-uno').stdout.strip()
+    return head.stdout.strip() + '+' * bool(changed)
 
 
 def versions() -> dict:
-    import numpy, scipy
+    "The packages that compute, by name."
+    import numpy
+    import scipy
 
     return dict(
         clica_nb=__version__,

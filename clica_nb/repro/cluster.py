@@ -6,15 +6,16 @@
 __all__ = ['OPTIONS', 'MINUTES', 'options', 'Unit', 'command', 'units', 'experience', 'to_do']
 
 # %% ../../nbs/api/repro/cluster.ipynb #1568c368
-import json, shlex, sys
+import shlex
+import sys
 from dataclasses import dataclass
 from pathlib import Path
+
 from ..core import check_choice
-from .pool import Memory
-from .request import Request
-from .folder import batched
 from .plan import Batch, can_batch, members
+from .pool import Memory
 from .record import RecordError, is_done, read_record
+from .request import Request
 
 # %% ../../nbs/api/repro/cluster.ipynb #7ffcfe17
 OPTIONS = dict(
@@ -139,7 +140,7 @@ def units(
 
 # %% ../../nbs/api/repro/cluster.ipynb #8f3f6f25
 def _together(todo):
-    "Seeds of a setting in one job, where the experiment can train them side by side. Whatever is done already, the jobs and their names stay the same."
+    "Seeds of a setting in one job, where the experiment can; the jobs are the same whatever is done already."
     groups = {}
     for r in todo:
         groups.setdefault((r.setting, r.preset) if can_batch(r) else (r.setting, r.preset, r.seed), []).append(r)

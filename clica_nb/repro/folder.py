@@ -7,14 +7,18 @@ __all__ = ['BEAT', 'Busy', 'lock', 'release', 'machine', 'beat', 'check_heartbea
            'hold', 'start']
 
 # %% ../../nbs/api/repro/folder.ipynb #bc1d8977
-import fcntl, json, os, platform, threading, time
+import fcntl
+import json
+import os
+import platform
+import threading
+import time
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+
 from ..core import atomic_write
-from .clone import notebook_path
-from .migrate import complete, upgrade_fingerprint
-from .params import declared_parameters
+from .migrate import upgrade_fingerprint
 from .plan import Batch, Run, can_batch, members
 from .process import command, spawn
 from .record import RecordError, identity, is_done, read_record
@@ -28,7 +32,7 @@ class Busy(RuntimeError):
 def lock(
     folder: Path,
 ) -> int:  # File descriptor that holds the folder
-    "Hold the folder. The run's process inherits the descriptor, so the folder stays held while that lives. Raises Busy."
+    "Hold the folder, as long as this process or one that inherits the descriptor lives. Raises Busy."
     while True:
         fd = os.open(folder / '.lock', os.O_RDWR | os.O_CREAT, 0o666)
         try:
@@ -202,9 +206,8 @@ def _take_up(checkpoint, job) -> int:
     step, steps = state['step'], job.params['steps']
     if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step <= steps:
         raise CheckpointError(f'{checkpoint} is at step {step!r:.40} of {steps}')
-    defaults = {k: p.default for k, p in declared_parameters(notebook_path(job.experiment)).items()}
     today = upgrade_fingerprint(job.experiment, state.get('fingerprint'))
-    if today not in (None, state.get('fingerprint')) and complete(job.experiment, defaults) == defaults:
+    if today not in (None, state.get('fingerprint')):
         save_checkpoint(checkpoint, {**state, 'fingerprint': today})
     return step
 

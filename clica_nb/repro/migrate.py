@@ -7,7 +7,9 @@ __all__ = ['VERSION', 'RENAMED', 'NONE_WAS', 'ADDED', 'upgrade', 'complete', 'do
            'upgrade_fingerprint']
 
 # %% ../../nbs/api/repro/migrate.ipynb #56ccf4da
-import hashlib, json
+import hashlib
+import json
+
 from .params import fingerprint
 
 # %% ../../nbs/api/repro/migrate.ipynb #0ec50e9f

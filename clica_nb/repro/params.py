@@ -7,10 +7,18 @@ __all__ = ['TYPES', 'EXECUTION', 'value_type', 'Parameter', 'declared_parameters
            'check_allowed']
 
 # %% ../../nbs/api/repro/params.ipynb #e629d377
-import ast, importlib, io, json, math, os, tokenize, typing
+import ast
+import importlib
+import io
+import json
+import math
+import os
+import tokenize
+import typing
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+
 from ..core import check_choice
 from .clone import notebook_path
 from .rows import experiments
@@ -75,7 +83,7 @@ class Parameter:
 def declared_parameters(
     notebook,  # Path of an experiment notebook
 ) -> dict:  # Name -> `Parameter`, in the cell's order
-    "What the notebook's parameter cell declares. Raises ValueError if there is no such cell, or a line of another form."
+    "What the notebook's parameter cell declares. Raises ValueError if it does so in another form."
     path = Path(notebook).resolve()
     found = os.stat(path)
     return dict(_declared(path, found.st_mtime_ns, found.st_size))

@@ -6,13 +6,16 @@
 __all__ = ['Run', 'Case', 'data_label', 'plan', 'Batch', 'members', 'can_batch']
 
 # %% ../../nbs/api/repro/plan.ipynb #5fd5e3e1
-import importlib, json, re
+import importlib
+import json
+import re
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+
 from ..core import check_choice, check_integer
 from .clone import notebook_path
-from .migrate import complete, digest, downgrade
+from .migrate import digest, downgrade
 from .params import declared_parameters, parameters
 from .rows import PRESETS, Row, experiments, select, tables
 
@@ -39,12 +42,12 @@ class Run:
     @property
     def digest(self) -> str:
         "Hash of experiment, kind and parameters."
-        return digest(self.experiment, self.kind, complete(self.experiment, self.params))
+        return digest(self.experiment, self.kind, self.params)
 
     @property
     def old_digest(self) -> str | None:
         "The hash that version 1 gave the same run; None if version 1 could not run it."
-        old = downgrade(self.experiment, complete(self.experiment, self.params))
+        old = downgrade(self.experiment, self.params)
         return None if old is None else digest(self.experiment, self.kind, old, version=1)
 
     def folder(self, runs) -> Path:

@@ -6,9 +6,19 @@
 __all__ = ['PAPERMILL', 'OUTSIDE', 'command', 'die_with_parent', 'spawn', 'Failure', 'failure', 'clock']
 
 # %% ../../nbs/api/repro/process.ipynb #2ca106ed
-import ctypes, json, os, re, signal, subprocess, sys, threading, time
+import ctypes
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
 from pathlib import Path
+
 import yaml
+
 from .clone import notebook_path, project_root
 from .plan import Batch, Run
 

@@ -7,12 +7,15 @@ __all__ = ['LARGEST_RECORD', 'RecordError', 'record_schema', 'check_schema', 're
            'is_record_of']
 
 # %% ../../nbs/api/repro/record.ipynb #3051808d
-import json, math, re
+import json
+import math
+import re
 from functools import lru_cache
 from pathlib import Path
+
 from ..core import atomic_write
 from .clone import commit, versions
-from .migrate import VERSION, complete, digest, seal, upgrade, upgrade_record
+from .migrate import VERSION, digest, seal, upgrade_record
 from .plan import Run
 
 # %% ../../nbs/api/repro/record.ipynb #98adadc6
@@ -119,8 +122,8 @@ def identity(
         kind=run.kind,
         seed=run.seed,
         preset=run.preset,
-        params=complete(run.experiment, run.params),
-        overrides=upgrade(run.experiment, run.overrides),
+        params=run.params,
+        overrides=run.overrides,
         versions=versions(),
         commit=commit(),
         **({'data': run.params['data']} if run.params.get('data') else {}),

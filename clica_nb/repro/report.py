@@ -9,19 +9,27 @@ __all__ = ['MARGIN', 'NEAR', 'HEADER', 'STYLE', 'ABOUT', 'Collection', 'default_
            'write_parquet', 'plot_scores', 'plot_curves', 'add_results']
 
 # %% ../../nbs/api/repro/report.ipynb #64a159cb
-import base64, csv, hashlib, html, io, json, math, os, re
+import base64
+import csv
+import html
+import io
+import json
+import math
+import os
+import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
+
 import numpy as np
 from scipy import special
+
 from ..core import atomic_write, optional_import
 from ..metrics import mean_interval
-from .rows import CLAIMS, Row, experiments, select, tables
 from .clone import NotAClone, project_root
 from .process import clock
 from .record import RecordError, read_record
-from .rows import PRESETS
+from .rows import CLAIMS, Row, experiments, select, tables
 
 # %% ../../nbs/api/repro/report.ipynb #fff3bdcf
 @dataclass
@@ -49,7 +57,8 @@ def default_folders() -> list:
 
 
 def record_files(folder) -> list:
-    "The record files below a folder: `result.json` of run folders, `seed<s>.json` of `results/`. Links are not followed."
+    """The record files below a folder: `result.json` of run folders, `seed<s>.json` of `results/`. Links are not
+    followed."""
     if not Path(folder).is_dir():
         raise ValueError(f'folder is {str(folder)!r}: it does not exist')
     found = [
@@ -78,7 +87,8 @@ def collect(
                 same += 1
             else:
                 out.notes.append(
-                    f'{key[0]} {key[1]} seed {key[2]} has two different records ({_origin(old)}; {_origin(r)}): the newer one counts ({path})'
+                    f'{key[0]} {key[1]} seed {key[2]} has two different records ({_origin(old)}; {_origin(r)}): the'
+                    f' newer one counts ({path})'
                 )
         newer = old is None or r.get('finished', '') > old.get('finished', '')
         if newer:
@@ -167,7 +177,8 @@ def verdict(
 
 # %% ../../nbs/api/repro/report.ipynb #6356f210
 def _gap(high, low):
-    "How far the mean of `high` is above that of `low`: a lower bound at 95 percent, or the plain difference where one has a single value."
+    """How far the mean of `high` is above that of `low`: a lower bound at 95 percent, or the plain difference where one
+    has a single value."""
     a, b = np.asarray(high, float), np.asarray(low, float)
     d, p, q = a.mean() - b.mean(), *(x.var(ddof=1) / len(x) if len(x) > 1 else float('nan') for x in (a, b))
     if not p + q > 0:
@@ -214,7 +225,8 @@ class Summary:
 
     @property
     def wall(self):
-        "Median seconds of training: processor time where the record of a CPU has it, which other work on the machine hardly changes; else the clock."
+        """Median seconds of training: processor time where the record of a CPU has it, which other work on the machine
+        hardly changes; else the clock."""
         return (
             float(
                 np.median(
@@ -241,7 +253,8 @@ def summarise(
     kinds=('unsupervised', 'identity', 'supervised'),
     rows=None,  # Row numbers; all if not given
 ) -> list:  # Of `Summary`
-    "Every row of a table at one preset, also those without a record; a row with records on several data has a summary for each."
+    """Every row of a table at one preset, also those without a record; a row with records on several data has a summary
+    for each."""
     t = tables()[table]
     by = defaultdict(list)
     for r in collection.records:
@@ -333,7 +346,8 @@ def _judge(t, row, kind, preset, published, values, records, data, versus):
 
 
 def _identity_verdict(values, published, t):
-    "The floor scatters by several points between mixings, so it is compared by its interval: the 99 percent one of the difference must hold 0."
+    """The floor scatters by several points between mixings, so it is compared by its interval: the 99 percent one of
+    the difference must hold 0."""
     low, high = difference(values, tuple(x / t.factor for x in published), t.published_seeds, 0.99)
     return 'reproduced' if low <= 0 <= high else 'different'
 
@@ -473,7 +487,10 @@ def as_scores(
     for s in (s for s in summaries if s.kind == 'unsupervised'):
         published = {**s.row.scores, **({s.metric: s.published} if s.published else {})}
         measured = {k: [s.factor * r['metrics'][k] for r in s.records if k in r['metrics']] for k in names}
-        spread = lambda v: _pm(float(np.mean(v)), float(np.std(v, ddof=1)) if len(v) > 1 else float('nan')) if v else ''
+
+        def spread(v):
+            return _pm(float(np.mean(v)), float(np.std(v, ddof=1)) if len(v) > 1 else float('nan')) if v else ''
+
         lines += [
             f'| {s.row.id} | {plain(describe(s.row))} | published | '
             + ' | '.join(_pm(*published[k]) if k in published else '' for k in names)
@@ -485,9 +502,13 @@ def as_scores(
     return '\n'.join(lines)
 
 # %% ../../nbs/api/repro/report.ipynb #31b44e79
-STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
-table{border-collapse:collapse;width:100%;font-size:.9rem}th,td{text-align:left;padding:.35rem .6rem;border-bottom:1px solid #8884;vertical-align:top}
-.reproduced,.better{color:#1a7f37}.different{color:#c2410c}.not-run{opacity:.6}code{font-size:.8rem;overflow-wrap:anywhere}figure{margin:1rem 0}img{max-width:100%}.wide{overflow-x:auto}"""
+STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}
+:root{color-scheme:light dark}
+table{border-collapse:collapse;width:100%;font-size:.9rem}
+th,td{text-align:left;padding:.35rem .6rem;border-bottom:1px solid #8884;vertical-align:top}
+.reproduced,.better{color:#1a7f37}.different{color:#c2410c}.not-run{opacity:.6}
+code{font-size:.8rem;overflow-wrap:anywhere}
+figure{margin:1rem 0}img{max-width:100%}.wide{overflow-x:auto}"""
 
 
 def as_html(
@@ -498,14 +519,18 @@ def as_html(
     e, out = (
         html.escape,
         [
-            '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>clica_nb report</title>',
+            (
+                '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport"'
+                ' content="width=device-width,initial-scale=1"><title>clica_nb report</title>'
+            ),
             f'<style>{STYLE}</style><h1>Published beside measured</h1>',
         ],
     )
     for id, summaries in by_table.items():
         t = tables()[id]
         out.append(
-            f'<h2>Table {e(id)}: {e(t.title)}</h2><p>{e(t.source)}. Score: {e(t.metric.upper())} in {e(t.unit)}; published over {t.published_seeds} seeds.</p><div class="wide"><table><tr>'
+            f'<h2>Table {e(id)}: {e(t.title)}</h2><p>{e(t.source)}. Score: {e(t.metric.upper())} in {e(t.unit)};'
+            f' published over {t.published_seeds} seeds.</p><div class="wide"><table><tr>'
             + ''.join(f'<th>{h}</th>' for h in HEADER)
             + '</tr>'
         )
@@ -534,7 +559,9 @@ def _figures(summaries):
     except ImportError as e:
         return f'<p>{html.escape(str(e))}</p>'
     return ''.join(
-        f'<figure><img alt="{html.escape(alt)}" src="data:image/png;base64,{base64.b64encode(_png(fig)).decode()}"><figcaption>{html.escape(alt)}</figcaption></figure>'
+        f'<figure><img alt="{html.escape(alt)}"'
+        f' src="data:image/png;base64,{base64.b64encode(_png(fig)).decode()}">'
+        f'<figcaption>{html.escape(alt)}</figcaption></figure>'
         for fig, alt in (
             (
                 plot_scores(summaries),
@@ -573,7 +600,8 @@ ABOUT = (
 
 
 def run_lines(collection) -> list:
-    "A dictionary per run, all with the same keys: what it is, `serves`, `overrides`, `version.*`, `param.*`, `metric.*`, `file`."
+    """A dictionary per run, all with the same keys: what it is, `serves`, `overrides`, `version.*`, `param.*`,
+    `metric.*`, `file`."""
     lines = []
     for r in sorted(collection.records, key=_run_of):
         spread = {

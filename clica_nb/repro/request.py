@@ -7,6 +7,7 @@ __all__ = ['MOST', 'TELLING', 'integers', 'parse_overrides', 'Request']
 
 # %% ../../nbs/api/repro/request.ipynb #b81cc26b
 from dataclasses import dataclass
+
 from .clone import notebook_path
 from .params import declared_parameters
 from .plan import data_label, plan

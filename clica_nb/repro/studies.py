@@ -8,12 +8,14 @@ __all__ = ['Variant', 'Study', 'studies', 'study', 'study_plan', 'study_records'
 # %% ../../nbs/api/repro/studies.ipynb #87a00e5d
 from dataclasses import dataclass
 from functools import lru_cache
+
 import numpy as np
 import yaml
+
 from ..core import optional_import
 from ..metrics import mean_interval
-from .rows import Row, rows_folder, select, tables
 from .plan import data_label, plan
+from .rows import Row, rows_folder, select, tables
 
 # %% ../../nbs/api/repro/studies.ipynb #1cf01291
 @dataclass(frozen=True)
@@ -126,7 +128,7 @@ def study_scores(collection, s: Study, row: Row, metric: str | None = None) -> d
 
 # %% ../../nbs/api/repro/studies.ipynb #abb39b1d
 def study_table(collection, s: Study, row: Row, base: str | None = None) -> str:
-    "A study's scores on one row, in percent, as markdown: mean, standard deviation, paired difference to the base with its 95 percent interval, processor time."
+    "A study's scores on one row, in percent, as markdown, with the paired difference to the base and processor time."
     base, metric = s.variant(base or s.variants[0].label), tables()[row.table].metric
     reference = {r['seed']: r['metrics'][metric] for r in study_records(collection, base, row, s.preset)}
     lines = [
@@ -147,9 +149,9 @@ def study_table(collection, s: Study, row: Row, base: str | None = None) -> str:
             if len(gap) == 1
             else '{:+.2f} ({:+.2f} to {:+.2f})'.format(*mean_interval(gap))
         )
-        lines.append(
-            f"| {v.label} | {np.mean(x):.2f}{f' ± {np.std(x, ddof=1):.2f}' if len(x) > 1 else ''} | {len(x)} | {text} | {np.median([r.get('cpu_s', np.nan) for r in records]):.0f} s |"
-        )
+        spread = f' ± {np.std(x, ddof=1):.2f}' if len(x) > 1 else ''
+        seconds = np.median([r.get('cpu_s', np.nan) for r in records])
+        lines.append(f'| {v.label} | {np.mean(x):.2f}{spread} | {len(x)} | {text} | {seconds:.0f} s |')
     return '\n'.join(lines)
 
 # %% ../../nbs/api/repro/studies.ipynb #894a56cd
