@@ -15,14 +15,12 @@ import time
 from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
-
 import torch
-
 from .. import training
-from ..core import optional_import
 from ..engine.parallel import Joint, join, launch
 from ..engine.precision import resolve_precision
 from ..engine.stack import StackedSource, Together, each
+from ..plotting import colors, figure, style
 from .clone import notebook_path
 from .params import Parameter, fingerprint, value_type
 from .process import die_with_parent
@@ -280,20 +278,18 @@ class NotebookRun:
         against: str = 'seconds',  # Or 'step'
     ):  # The two axes
         "The loss, and scores, during training: a line per seed."
-        plotting = optional_import('clica_nb.plotting', 'reproduce', 'Plots')
-        with plotting.style():
-            fig, axes = plotting.figure(1, 2, width=8, height=2.6)
+        there = [k for k in scores if self.history.column(k)]  # several processes compute no scores on the way
+        with style():
+            _, axes = figure(1, 2, width=8, height=2.6)
             for part in self.parts:
                 x = part.history.column(against)
-                axes[0].plot(x, part.history.column('loss'), color=plotting.palette[0])
-                for name, color in zip(scores, plotting.palette):
-                    label = name.upper() if len(name) < 4 else name.replace('_', ' ')
-                    first = part is self.parts[0]
-                    axes[1].plot(x, part.history.column(name), color=color, label=label if first else None)
+                axes[0].plot(x, part.history.column('loss'), color=colors['learned'])
+                for name, color in zip(there, ('learned', 'other', 'accent', 'published')):
+                    axes[1].plot(x, part.history.column(name), color=colors[color])
             axes[0].set(xlabel=against, ylabel='loss')
             axes[1].set(xlabel=against, ylabel='score')
-            if scores:
-                axes[1].legend()
+            if there:
+                axes[1].legend([k.upper() if len(k) < 4 else k.replace('_', ' ') for k in there])
         return axes
 
     def finish(
