@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['HEADER', 'digits', 'spread', 'printed', 'number_text', 'plain', 'cells', 'as_text', 'table', 'data_names', 'row_name',
-           'measured', 'as_markdown', 'statistic_text', 'as_claims', 'as_notes', 'as_scores', 'as_baselines',
-           'commands', 'records_address', 'provenance', 'counts']
+           'measured', 'as_markdown', 'score_name', 'statistic_text', 'as_claims', 'as_notes', 'as_scores',
+           'as_baselines', 'commands', 'records_address', 'provenance', 'counts']
 
 # %% ../../nbs/api/repro/tables.ipynb #878f137d
 import configparser, re
@@ -133,7 +133,12 @@ def as_markdown(
         ],
     )
 
-# %% ../../nbs/api/repro/tables.ipynb #fd9ace82
+# %% ../../nbs/api/repro/tables.ipynb #cff7421c
+def score_name(name: str) -> str:
+    "A metric as a heading: R2, MCC, class accuracy."
+    return name.replace('_', ' ').replace('r2', 'R2').replace('mcc', 'MCC')
+
+
 def _scaled(x, s: Summary, of: str) -> str:
     "A statistic in the table's unit, or in standard deviations of a random rotation."
     if x is None:
@@ -155,12 +160,12 @@ def _published_statistic(s: Summary):
 
 
 def statistic_text(s: Summary) -> str:
-    "The statistic that decides a claim, with its interval."
+    "The statistic that decides a claim, with its interval; seed by seed where there are too few for one."
     c = s.claim
-    low, high = (_scaled(x, s, c.statistic) for x in (c.low, c.high))
-    return (
-        _scaled(c.value, s, c.statistic) + (f' ({low} to {high})' if low else '') + (f'; {c.reason}' * bool(c.reason))
-    )
+    if c.low is None:
+        return ', '.join(_scaled(x, s, c.statistic) for x in c.by_seed or (c.value,)) + c.reason
+    value, low, high = (_scaled(x, s, c.statistic) for x in (c.value, c.low, c.high))
+    return f'{value} ({low} to {high})'
 
 
 def as_claims(summaries) -> str:
@@ -177,7 +182,7 @@ def as_notes(summaries) -> str:
     "What the rows' notes say, as a list."
     return '\n'.join(f'- {row_name(s)}: {s.row.note}' for s in summaries if s.row.note and s.kind == 'unsupervised')
 
-# %% ../../nbs/api/repro/tables.ipynb #691131ed
+# %% ../../nbs/api/repro/tables.ipynb #2dc9e20e
 def as_scores(
     summaries,  # From `summarise`
     names: dict,  # A record's metric -> heading
@@ -194,7 +199,7 @@ def as_scores(
         rows.append(['', where, 'measured', *(spread(s.factor * v for v in found[k]) for k in names)])
         if s.records:
             words = [_score_word(s, k, published.get(k), found[k]) for k in names]
-            rows.append(['', '', 'number', *words])
+            rows.append(['', '' if s.on_published_data else 'other data', 'number', *words])
     return table(['row', 'setting', '', *names.values()], rows)
 
 

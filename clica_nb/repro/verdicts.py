@@ -193,7 +193,7 @@ RULES = {
     'near': Rule('versus', -NEAR, NEAR),
 }  # claim of a row -> what decides it; what it says in words: `clica_nb.repro.rows.CLAIMS`
 
-# %% ../../nbs/api/repro/verdicts.ipynb #2a2f4e56
+# %% ../../nbs/api/repro/verdicts.ipynb #2f7f2605
 @dataclass(frozen=True)
 class Claim:
     "The verdict on what a row says. Fractions, or standard deviations for statistic 'floor'."
@@ -208,6 +208,7 @@ class Claim:
     region: tuple = (None, None)  # Where the interval must lie for the claim to hold; None: no edge
     paired: bool | None = None  # Of comparisons: seed by seed?
     reason: str = ''  # Why it is undecided, where the interval does not say so
+    by_seed: tuple = ()  # The statistic seed by seed, where there are too few for an interval
 
     def __str__(self):
         return _with_seeds(self.word, self.seeds)
@@ -234,36 +235,33 @@ def claim(
         return Claim(key, 'undecided', len(ours), 'versus', region=region, reason='the other row was not run')
     if rule.statistic == 'floor' and not set(ours) <= set(floors or {}):
         return Claim(key, 'undecided', len(ours), 'floor', region=region, reason='no rotation floor in the records')
-    seeds, found, by_seed = _statistic(rule.statistic, ours, m, versus, floors)
-    if len(found) == 1:
-        return Claim(key, 'undecided', seeds, rule.statistic, *found, region=region, paired=by_seed)
-    value, low, high = found
+    values, spread, seed_by_seed = _statistic(rule.statistic, ours, m, versus, floors)
+    common = dict(statistic=rule.statistic, region=region, paired=seed_by_seed)
+    if spread is None:
+        listed = values if seed_by_seed is not False else ()
+        return Claim(key, 'undecided', len(values), value=float(np.mean(values)), by_seed=tuple(listed), **common)
+    value, low, high = spread
     outside = low > rule.high or high < rule.low
     word = 'fails' if outside else _where(low, high, {'holds': (rule.low, rule.high)})
-    return Claim(key, word, seeds, rule.statistic, value, low, high, region, by_seed)
+    return Claim(key, word, len(values), value=value, low=low, high=high, **common)
 
 
 def _statistic(name, ours, m, versus, floors) -> tuple:
-    "Seeds, (value,) or (value, low, high), and whether the difference is seed by seed."
-    few = len(ours) < FEWEST
+    "Values seed by seed, (mean, low, high) or None with too few of them, and whether two rows are compared seed by seed."
     if name == 'score':
-        v = list(ours.values())
-        return len(v), (float(np.mean(v)),) if few else estimate(v, m), None
+        v = [float(x) for x in ours.values()]
+        return v, estimate(v, m) if len(v) >= FEWEST else None, None
     if name == 'floor':
-        d = [(v - floors[s][0]) / floors[s][1] for s, v in ours.items()]
-        free = Metric(-math.inf, math.inf)
-        return len(d), (float(np.mean(d)),) if few else paired(d, free), True
+        v = [float((x - floors[s][0]) / floors[s][1]) for s, x in ours.items()]
+        return v, paired(v, Metric(-math.inf, math.inf)) if len(v) >= FEWEST else None, None
     theirs = dict(zip(versus, _checked(versus.values(), m, 'versus')))
-    shared = [s for s in ours if s in theirs]
-    if len(shared) >= FEWEST:
-        return len(shared), paired([ours[s] - theirs[s] for s in shared], m), True
+    v = [float(ours[s] - theirs[s]) for s in ours if s in theirs]
+    if len(v) >= FEWEST:
+        return v, paired(v, m), True
     a, b = list(ours.values()), list(theirs.values())
-    least = min(len(a), len(b))
-    if least >= FEWEST:
-        return least, difference(estimate(a, m), estimate(b, m)), False
-    if shared:
-        return len(shared), (float(np.mean([ours[s] - theirs[s] for s in shared])),), True
-    return least, (float(np.mean(a) - np.mean(b)),), False
+    if min(len(a), len(b)) >= FEWEST:
+        return [float(np.mean(a) - np.mean(b))] * min(len(a), len(b)), difference(estimate(a, m), estimate(b, m)), False
+    return (v, None, True) if v else ([float(np.mean(a) - np.mean(b))] * min(len(a), len(b)), None, False)
 
 # %% ../../nbs/api/repro/verdicts.ipynb #eaa16f34
 class Verdict(NamedTuple):
