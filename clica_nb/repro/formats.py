@@ -129,7 +129,7 @@ th,td{text-align:left;padding:.35rem .6rem;border-bottom:1px solid #8884;vertica
 .equal,.better,.holds{color:#1a7f37}.lower,.higher,.fails{color:#c2410c}.undecided,.not-run{opacity:.7}
 code{font-size:.8rem;overflow-wrap:anywhere}figure{margin:1rem 0}img{max-width:100%}.wide{overflow-x:auto}"""
 KEY = (
-    'Number: is the measured mean the published one, to one percentage point or the published standard deviation? '
+    'Number: is the measured mean the published one, within one percentage point or the published standard deviation? '
     'Claim: does what the row says hold for these runs, at this preset and on these data? '
     'Both from 90 percent intervals over seeds; undecided where the interval crosses the edge, or with fewer than three seeds.'
 )
