@@ -215,7 +215,7 @@ class Summary:
 
 def seconds(record: dict) -> float:
     "Training time: processor time where a CPU's record has it, which other work hardly changes; else the clock."
-    return record['cpu_s'] if record.get('cpu_s') and 'threads' in record['device'] else record['wall_s']
+    return record['cpu_s'] if record.get('cpu_s') and 'thread' in record['device'] else record['wall_s']
 
 # %% ../../nbs/api/repro/report.ipynb #d99e28d3
 def summarise(

@@ -61,7 +61,7 @@ def _checked(values, m: Metric, name: str = 'values') -> np.ndarray:
         raise ValueError(f'{name} is {v.tolist()}: scores from {m.low:g} to {m.high:g} are needed, as fractions')
     return np.clip(v, m.low, m.high)
 
-# %% ../../nbs/api/repro/verdicts.ipynb #dfe5dae3
+# %% ../../nbs/api/repro/verdicts.ipynb #1d46054c
 def interval(
     mean: float,  # Of the scores, as a fraction
     std: float,  # Their sample standard deviation
@@ -72,7 +72,7 @@ def interval(
 ) -> tuple:  # low, high
     "Interval of a mean over seeds, inside the score's bounds."
     half = special.stdtrit(seeds - 1, 0.5 + level / 2) * max(std, least) / math.sqrt(seeds)
-    if not m.low < mean < m.high:
+    if std < least or not m.low < mean < m.high:
         return max(m.low, mean - half), min(m.high, mean + half)
     if math.isinf(m.low):
         gap = m.high - mean
@@ -193,7 +193,7 @@ RULES = {
     'near': Rule('versus', -NEAR, NEAR),
 }  # claim of a row -> what decides it; what it says in words: `clica_nb.repro.rows.CLAIMS`
 
-# %% ../../nbs/api/repro/verdicts.ipynb #2f7f2605
+# %% ../../nbs/api/repro/verdicts.ipynb #bfb5863c
 @dataclass(frozen=True)
 class Claim:
     "The verdict on what a row says. Fractions, or standard deviations for statistic 'floor'."
@@ -235,33 +235,35 @@ def claim(
         return Claim(key, 'undecided', len(ours), 'versus', region=region, reason='the other row was not run')
     if rule.statistic == 'floor' and not set(ours) <= set(floors or {}):
         return Claim(key, 'undecided', len(ours), 'floor', region=region, reason='no rotation floor in the records')
-    values, spread, seed_by_seed = _statistic(rule.statistic, ours, m, versus, floors)
+    seeds, listed, spread, seed_by_seed = _statistic(rule.statistic, ours, m, versus, floors)
     common = dict(statistic=rule.statistic, region=region, paired=seed_by_seed)
     if spread is None:
-        listed = values if seed_by_seed is not False else ()
-        return Claim(key, 'undecided', len(values), value=float(np.mean(values)), by_seed=tuple(listed), **common)
+        return Claim(key, 'undecided', seeds, value=float(np.mean(listed)), by_seed=tuple(listed), **common)
     value, low, high = spread
     outside = low > rule.high or high < rule.low
     word = 'fails' if outside else _where(low, high, {'holds': (rule.low, rule.high)})
-    return Claim(key, word, len(values), value=value, low=low, high=high, **common)
+    return Claim(key, word, seeds, value=value, low=low, high=high, **common)
 
 
 def _statistic(name, ours, m, versus, floors) -> tuple:
-    "Values seed by seed, (mean, low, high) or None with too few of them, and whether two rows are compared seed by seed."
+    "Seeds, the statistic seed by seed, (mean, low, high) or None with too few seeds, and whether two rows are paired."
     if name == 'score':
         v = [float(x) for x in ours.values()]
-        return v, estimate(v, m) if len(v) >= FEWEST else None, None
+        return len(v), v, estimate(v, m) if len(v) >= FEWEST else None, None
     if name == 'floor':
         v = [float((x - floors[s][0]) / floors[s][1]) for s, x in ours.items()]
-        return v, paired(v, Metric(-math.inf, math.inf)) if len(v) >= FEWEST else None, None
+        return len(v), v, paired(v, Metric(-math.inf, math.inf)) if len(v) >= FEWEST else None, None
     theirs = dict(zip(versus, _checked(versus.values(), m, 'versus')))
     v = [float(ours[s] - theirs[s]) for s in ours if s in theirs]
-    if len(v) >= FEWEST:
-        return v, paired(v, m), True
     a, b = list(ours.values()), list(theirs.values())
-    if min(len(a), len(b)) >= FEWEST:
-        return [float(np.mean(a) - np.mean(b))] * min(len(a), len(b)), difference(estimate(a, m), estimate(b, m)), False
-    return (v, None, True) if v else ([float(np.mean(a) - np.mean(b))] * min(len(a), len(b)), None, False)
+    seeds = min(len(a), len(b))
+    if len(v) >= FEWEST:
+        return len(v), v, paired(v, m), True
+    if seeds >= FEWEST:
+        return seeds, v, difference(estimate(a, m), estimate(b, m)), False
+    if v:
+        return len(v), v, None, True
+    return seeds, [float(np.mean(a) - np.mean(b))], None, False
 
 # %% ../../nbs/api/repro/verdicts.ipynb #eaa16f34
 class Verdict(NamedTuple):
