@@ -71,7 +71,7 @@ def run_lines(
     collection,  # From `collect`
     summaries=(),  # From `summarise`: for the columns number and claim
 ) -> list:  # Of dictionaries with the same keys
-    "A dictionary per run: what it is, the rows it serves and their verdicts, `version.*`, `param.*`, `metric.*`, `file`."
+    "A dictionary per run: what it is, its rows and their verdicts, `version.*`, `param.*`, `metric.*`, `file`."
     verdicts = {(*run_key(r), s.row.id): s.verdict for s in summaries for r in s.records}
     lines = []
     for r in sorted(collection.records, key=run_key):
@@ -123,7 +123,8 @@ def write_parquet(collection, path, summaries=()):  # The path
     return atomic_write(path, buffer.getvalue())
 
 # %% ../../nbs/api/repro/formats.ipynb #0661a303
-STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:72rem}
+body{margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 table{border-collapse:collapse;width:100%;font-size:.9rem}
 th,td{text-align:left;padding:.35rem .6rem;border-bottom:1px solid #8884;vertical-align:top}
 .equal,.better,.holds{color:#1a7f37}.lower,.higher,.fails{color:#c2410c}.undecided,.not-run{opacity:.7}
@@ -131,7 +132,8 @@ code{font-size:.8rem;overflow-wrap:anywhere}figure{margin:1rem 0}img{max-width:1
 KEY = (
     'Number: is the measured mean the published one, within one percentage point or the published standard deviation? '
     'Claim: does what the row says hold for these runs, at this preset and on these data? '
-    'Both from 90 percent intervals over seeds; undecided where the interval crosses the edge, or with fewer than three seeds.'
+    'Both from 90 percent intervals over seeds; undecided where the interval crosses the edge, '
+    'or with fewer than three seeds.'
 )
 
 

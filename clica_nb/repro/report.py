@@ -42,7 +42,7 @@ def default_folders() -> list:
 
 
 def record_files(folder) -> list:
-    "The record files below a folder: `result.json` of run folders, `seed<s>.json` of `results/`. Links are not followed."
+    "The record files below a folder, `result.json` or `seed<s>.json`; links are not followed."
     if not Path(folder).is_dir():
         raise ValueError(f'folder is {str(folder)!r}: it does not exist')
     found = [
