@@ -153,8 +153,9 @@ def as_html(
         presets = ', '.join(sorted({s.preset for s in summaries}))
         out.append(
             f'<h2>Table {e(id)}: {e(t.title)}</h2><p>{e(t.source)}. Score: {e(t.metric.upper())} in {e(t.unit)}; '
-            f'published over {t.published_seeds} seeds; measured at preset {e(presets)}.</p><div class="wide"><table><tr>'
+            f'published over {t.published_seeds} seeds; measured at preset {e(presets)}.</p>'
         )
+        out.append('<div class="wide"><table><tr>')
         head = [*HEADER, 'claim decided by', 'command']
         out.append(''.join(f'<th>{h}</th>' for h in head) + '</tr>')
         out += [_html_row(s) for s in summaries]
@@ -201,4 +202,6 @@ def _figure(fig, alt: str) -> str:
     fig.savefig(b, dpi=110, bbox_inches='tight')
     optional_import('matplotlib.pyplot', 'reproduce', 'Plots').close(fig)
     image = base64.b64encode(b.getvalue()).decode()
-    return f'<figure><img alt="{html.escape(alt)}" src="data:image/png;base64,{image}"><figcaption>{html.escape(alt)}</figcaption></figure>'
+    alt = html.escape(alt)
+    picture = f'<img alt="{alt}" src="data:image/png;base64,{image}">'
+    return f'<figure>{picture}<figcaption>{alt}</figcaption></figure>'

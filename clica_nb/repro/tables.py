@@ -92,7 +92,7 @@ def table(
 
 
 def data_names(summaries) -> dict:
-    "Label of data -> what tables call it: the published data in full, others by their first word, where that is unique."
+    "Label of data -> its name in tables: published data in full, others by their first word, where that is unique."
     labels = sorted({s.data for s in summaries if s.data})
     own = {s.data for s in summaries if s.on_published_data}
     short = {d: d if d in own else d.partition('-')[0] for d in labels}
