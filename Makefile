@@ -9,7 +9,7 @@ export MPLBACKEND := Agg
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce report bench test test-slow cluster sync notebooks pytest docs readme render-env render-meshes prepare clean
+.PHONY: help setup reproduce report bench test test-portable test-slow cluster sync notebooks pytest docs readme render-env render-meshes prepare clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -43,6 +43,9 @@ notebooks: $(READY)
 
 pytest: $(READY)
 	$(BIN)/python -m pytest -q tests
+
+test-portable: $(READY)  ## the numeric notebooks and tests under the arithmetic of six kinds of processor: 30 minutes
+	$(BIN)/python tests/portable.py
 
 CLUSTER := $(VENV)/.cluster
 cluster: $(CLUSTER)  ## Snakemake, for many runs or a Slurm cluster: see nbs/howto/cluster.ipynb

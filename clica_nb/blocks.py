@@ -8,10 +8,12 @@ __all__ = ['ALPHAS', 'GAMMAS', 'KernelRidgeFit', 'fit_kernel_ridge', 'BlockScore
 
 # %% ../nbs/api/36_blocks.ipynb #eb0510c5
 from dataclasses import dataclass
+
 import numpy as np
 import torch
 from scipy import linalg
 from scipy.optimize import linear_sum_assignment
+
 from .core import check_integer, check_matrix, rng
 from .metrics import correlation, random_rotation
 
@@ -105,7 +107,10 @@ def fit_kernel_ridge(
     best = {k: (-np.inf,) for k in Z}
     for gamma in gammas:
         _one_width(best, Z, x, y, cut, C, gamma, alphas, folds)
-    pick = lambda i: {k: b[i] for k, b in best.items()}
+
+    def pick(i):
+        return {k: b[i] for k, b in best.items()}
+
     return KernelRidgeFit(
         C, pick(3), pick(1), pick(2), pick(0), hm, hs, {k: z[1] for k, z in Z.items()}, {k: z[2] for k, z in Z.items()}
     )

@@ -7,9 +7,12 @@ __all__ = ['TELLING', 'DATASETS', 'BENCHMARKS', 'one_line', 'integers', 'main', 
            'report_command', 'results', 'results_add', 'Verb', 'data', 'bench', 'session', 'docs']
 
 # %% ../nbs/api/90_cli.ipynb #3b5a07db
-import functools, sys, webbrowser
+import functools
+import sys
 from pathlib import Path
+
 import click
+
 from . import __version__
 
 # %% ../nbs/api/90_cli.ipynb #a5a82752
@@ -56,6 +59,7 @@ def main():
 def rows(table_ids, as_json):
     "List every row: its setting and its published scores."
     import json
+
     from clica_nb.repro.report import describe
     from clica_nb.repro.rows import CLAIMS, select, tables
 
@@ -252,9 +256,8 @@ def reproduce(
     dry_run,
 ):
     "Run rows: what is done is skipped, what was interrupted goes on."
-    from clica_nb.repro import pool
-    from clica_nb.repro import runs
     from clica_nb.core import check_choice, check_integer, resolve_device
+    from clica_nb.repro import pool, runs
 
     on = resolve_device(device).type
     check_choice('batch-seeds', batch_seeds, ['auto', 'on', 'off'])
@@ -387,7 +390,8 @@ class Verb(click.Group):
         return sorted(DATASETS)
 
     def get_command(self, ctx, name):
-        import copy, importlib
+        import copy
+        import importlib
 
         if name not in DATASETS:
             return None
@@ -402,7 +406,8 @@ class Verb(click.Group):
     def resolve_command(self, ctx, args):
         if args and self.get_command(ctx, args[0]) is None:
             _unknown(
-                f"NAME is {args[0]!r}: allowed for {self.name} are {', '.join(n for n in self.list_commands(ctx) if self.get_command(ctx, n))}"
+                f"NAME is {args[0]!r}: allowed for {self.name} are"
+                f" {', '.join(n for n in self.list_commands(ctx) if self.get_command(ctx, n))}"
             )
         return super().resolve_command(ctx, args)
 
@@ -439,6 +444,7 @@ BENCHMARKS = {
 def bench(name, out):
     "Measure NAME against the plain formula, as ratios in one run: loss, step or row."
     import importlib
+
     from clica_nb.core import check_choice
 
     module, _, function = BENCHMARKS[check_choice('NAME', name, BENCHMARKS)].partition(':')

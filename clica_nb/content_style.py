@@ -8,10 +8,12 @@ __all__ = ['LAWS', 'MultivariateNormal', 'wishart', 'StyleChange', 'ContentStyle
 
 # %% ../nbs/api/16_content_style.ipynb #f694d24f
 import math
+
 import torch
 from torch import Tensor
+
 from .core import check_choice, check_integer, check_matrix
-from .distributions import Distribution, Normal
+from .distributions import Distribution
 from .latents import LatentModel
 from .spaces import Euclidean, Space, shape_of
 
@@ -56,7 +58,8 @@ def _check_covariance(covariance, n):
         raise ValueError('covariance is not symmetric: a symmetric, positive definite matrix is needed')
     if torch.linalg.eigvalsh(S.double())[0] <= 0:
         raise ValueError(
-            f'covariance has the eigenvalue {torch.linalg.eigvalsh(S.double())[0]:.3g}: a positive definite matrix is needed'
+            f'covariance has the eigenvalue {torch.linalg.eigvalsh(S.double())[0]:.3g}: a positive definite matrix is'
+            ' needed'
         )
     return S
 
@@ -110,7 +113,8 @@ class StyleChange(Distribution):
     def log_prob(self, x: Tensor):
         "None exists: the content is kept exactly."
         raise NotImplementedError(
-            f'{self}: it keeps coordinates exactly, so it has no density on all of them; the redrawn style has one: `.noise.log_prob`'
+            f'{self}: it keeps coordinates exactly, so it has no density on all of them; the redrawn style has one:'
+            ' `.noise.log_prob`'
         )
 
 # %% ../nbs/api/16_content_style.ipynb #4a105a2e
@@ -130,7 +134,10 @@ class ContentStyle(LatentModel):
         self.conditional(marginal.sample((1,)))  # bad parameters are refused now
 
     def __repr__(self):
-        return f'ContentStyle({self.space}, content {self.n_content}, style {self.n_style}, change probability {self.prob:g})'
+        return (
+            f'ContentStyle({self.space}, content {self.n_content}, style {self.n_style}, change probability'
+            f' {self.prob:g})'
+        )
 
     def content(self, z: Tensor) -> Tensor:
         "The content coordinates of latents."
@@ -156,11 +163,18 @@ def draw_parameters(
     nc, ns = check_integer('n_content', n_content, 1), check_integer('n_style', n_style, 1)
     if check_choice('law', law, LAWS) == 'published' and statistical and nc != ns:
         raise ValueError(
-            f"n_content is {nc} and n_style is {ns}: with law='published' and statistical dependence they must be equal, as content is drawn with the style's covariance"
+            f"n_content is {nc} and n_style is {ns}: with law='published' and statistical dependence they must be"
+            " equal, as content is drawn with the style's covariance"
         )
-    cov = lambda n: wishart(n, generator=generator) if statistical else torch.eye(n, dtype=torch.float64)
+
+    def cov(n):
+        return wishart(n, generator=generator) if statistical else torch.eye(n, dtype=torch.float64)
+
     out = dict(content=cov(nc), style=cov(ns), change=cov(ns))
-    normal = lambda *size: torch.randn(*size, dtype=torch.float64, generator=generator) * (1.0 if causal else 0.0)
+
+    def normal(*size):
+        return torch.randn(*size, dtype=torch.float64, generator=generator) * (1.0 if causal else 0.0)
+
     out.update(a=normal(ns), B=normal(ns, nc))
     if law == 'published' and statistical:
         out['content'] = out['style']
@@ -193,7 +207,10 @@ def gaussian_content_style(
 ) -> ContentStyle:  # With the drawn `parameters` as an attribute
     "The latent model of the poster's numerical experiment."
     P = draw_parameters(n_content, n_style, statistical, causal, law, generator)
-    cast = lambda t: t.to(device=device, dtype=dtype or torch.get_default_dtype())
+
+    def cast(t):
+        return t.to(device=device, dtype=dtype or torch.get_default_dtype())
+
     mean, covariance = map(cast, joint_normal(**P))
     change = cast(P['change'])
     model = ContentStyle(

@@ -7,8 +7,13 @@ __all__ = ['rng', 'check_integer', 'resolve_device', 'check_positive', 'check_no
            'atomic_write', 'optional_import']
 
 # %% ../nbs/api/00_core.ipynb #5c3cd757
-import hashlib, importlib, math, os, tempfile
+import hashlib
+import importlib
+import os
+import tempfile
 from pathlib import Path
+
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -92,7 +97,7 @@ def check_matrix(
     "`x` as a floating tensor of shape `(..., samples, n)`, finite."
     if not isinstance(x, Tensor):
         try:
-            x = torch.as_tensor(x)
+            x = torch.as_tensor(np.ascontiguousarray(x) if isinstance(x, np.ndarray) else x)
         except (TypeError, ValueError, RuntimeError):
             raise TypeError(f'{name} is a {type(x).__name__}: a tensor or an array of numbers is needed') from None
     if not x.is_floating_point():

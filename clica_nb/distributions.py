@@ -9,9 +9,12 @@ __all__ = ['Distribution', 'GeneralizedNormal', 'Laplace', 'Normal', 'Truncated'
 # %% ../nbs/api/12_distributions.ipynb #9b2ac05c
 import math
 from functools import lru_cache
-import numpy as np, torch
+
+import numpy as np
+import torch
 from scipy import special
 from torch import Tensor
+
 from .core import check_nonnegative, check_positive
 from .spaces import Box, Euclidean, ProductSpace, Space, Sphere, shape_of, unit
 
@@ -47,7 +50,8 @@ class Distribution:
     def _points(self, x):
         if not isinstance(x, Tensor) or x.ndim < 1 or x.shape[-1] != self.n:
             raise ValueError(
-                f'x is {tuple(x.shape) if isinstance(x, Tensor) else x!r}: a tensor whose last axis has {self.n} coordinates is needed'
+                f'x is {tuple(x.shape) if isinstance(x, Tensor) else x!r}: a tensor whose last axis has {self.n}'
+                ' coordinates is needed'
             )
         return x.double()
 
@@ -293,7 +297,8 @@ class Truncated(Distribution):
     ):
         if not isinstance(base, GeneralizedNormal):
             raise TypeError(
-                f'base is {base!r}: Normal, Laplace or GeneralizedNormal can be truncated (coordinates must be independent)'
+                f'base is {base!r}: Normal, Laplace or GeneralizedNormal can be truncated (coordinates must be'
+                ' independent)'
             )
         self.base, self.loc, self.support = base, base.loc, Box(base.n, low, high)
         self.low, self.high = self.support.low, self.support.high
@@ -338,7 +343,7 @@ def _reach(m: int, kappa: Tensor) -> tuple:  # Angle of the maximum, first and l
     s = 2 * torch.sin(mode / 2)
     left = (s - torch.sqrt(90 / (kappa + m / 4 + m / s**2))).clamp(min=0) if m else s
     right = (s + torch.sqrt(90 / (kappa + m / 2))).clamp(max=2)
-    return mode, 2 * torch.asin(left / 2), 2 * torch.asin(right / 2)
+    return mode, 2 * torch.asin(left / 2), (2 * torch.asin(right / 2)).clamp(max=math.pi)
 
 # %% ../nbs/api/12_distributions.ipynb #046cdc49
 class _AngleLaw:
@@ -346,8 +351,8 @@ class _AngleLaw:
 
     def __init__(self, n: int, kappa: Tensor):  # Float64, shape (laws,)
         self.n, m = n, n - 2
-        mode, self.low, high = _reach(m, kappa)
-        self.step, (t, w, integrate) = (high - self.low) / _PANELS, _panel_rule(str(kappa.device))
+        mode, self.low, self.high = _reach(m, kappa)
+        self.step, (t, w, integrate) = (self.high - self.low) / _PANELS, _panel_rule(str(kappa.device))
         k = torch.arange(_PANELS, dtype=torch.float64, device=kappa.device)[:, None]
         angle = self.low[:, None, None] + self.step[:, None, None] * (k + (t + 1) / 2)  # (laws, panels, nodes)
         K, peak = kappa[:, None, None], mode[:, None, None]
@@ -359,7 +364,7 @@ class _AngleLaw:
         self.ratio, self.from_0, self.to_pi = (
             ((log_f[..., -1] - log_f[..., 0]) * 2 / (t[-1] - t[0])).exp(),
             self.low == 0,
-            high > math.pi - 1e-9,
+            self.high > math.pi - 1e-9,
         )
         total = panel.sum(-1)
         self.knots = torch.nn.functional.pad((panel / total[:, None]).cumsum(-1), (1, 0))
@@ -376,6 +381,14 @@ def _start(part: Tensor, ratio: Tensor, first: Tensor, last: Tensor, n: int) -> 
     return torch.where(last, 1 - (1 - part) ** (1 / (n - 1)), y)
 
 
+def _value_and_slope(c: Tensor, t: Tensor) -> tuple:  # Coefficients, shape `t.shape + (nodes + 1,)`
+    "The polynomial with these coefficients, lowest first, and its derivative."
+    value, slope = c[..., -1], torch.zeros_like(t)
+    for j in range(_NODES - 1, -1, -1):
+        value, slope = value * t + c[..., j], slope * t + value
+    return value, slope
+
+
 def _draw_angle(
     law: _AngleLaw,
     u: Tensor,  # Uniform numbers, float64, shape `(laws, draws)`
@@ -386,19 +399,16 @@ def _draw_angle(
     c, left, right = law.coef[row, k], knots.gather(1, k), knots.gather(1, k + 1)  # c: (laws, draws, nodes + 1)
     part = ((u - left) / (right - left).clamp(min=1e-300)).clamp(0, 1)
     goal = part * c.sum(-1)
-    t = (
-        2
-        * _start(
-            part, law.ratio[row, k], (k == 0) & law.from_0[:, None], (k == _PANELS - 1) & law.to_pi[:, None], law.n
-        )
-        - 1
-    )
+    first, last = (k == 0) & law.from_0[:, None], (k == _PANELS - 1) & law.to_pi[:, None]
+    start = 2 * _start(part, law.ratio[row, k], first, last, law.n) - 1
+    t = start
+    value, slope = _value_and_slope(c, t)
+    first_gap = (value - goal).abs()
     for _ in range(4):
-        value, slope = c[..., -1], torch.zeros_like(t)
-        for j in range(_NODES - 1, -1, -1):
-            value, slope = value * t + c[..., j], slope * t + value
         t = (t - (value - goal) / slope.clamp(min=1e-300)).clamp(-1, 1)
-    return law.low[:, None] + law.step[:, None] * (k + (t + 1) / 2)
+        value, slope = _value_and_slope(c, t)
+    t = torch.where((value - goal).abs() < first_gap, t, start)
+    return torch.minimum(law.low[:, None] + law.step[:, None] * (k + (t + 1) / 2), law.high[:, None])
 
 # %% ../nbs/api/12_distributions.ipynb #d35ad792
 @lru_cache(maxsize=64)
@@ -425,7 +435,8 @@ def _concentration(value, loc, validate):
     value = _parameter('concentration', value, check_nonnegative, validate)
     if isinstance(value, Tensor) and not _fits(value.shape, loc.shape[:-1]):
         raise ValueError(
-            f'concentration has shape {tuple(value.shape)}: it must broadcast to one per centre, {tuple(loc.shape[:-1])}'
+            f'concentration has shape {tuple(value.shape)}: it must broadcast to one per centre,'
+            f' {tuple(loc.shape[:-1])}'
         )
     return value
 
@@ -519,7 +530,8 @@ class Projected(Distribution):
         "Log density with respect to the surface, for normal noise; for other noise none is known, and this says so."
         if not isinstance(self.base, Normal):
             raise NotImplementedError(
-                f'{self}: no density is known, the integral over the length has no closed form (known for Projected(Normal))'
+                f'{self}: no density is known, the integral over the length has no closed form (known for'
+                ' Projected(Normal))'
             )
         x, mu, sigma = (
             self._points(x),

@@ -7,10 +7,12 @@ __all__ = ['OUTPUTS', 'WIDTHS', 'Range', 'init_linear', 'MLPEncoder', 'layer_spr
 
 # %% ../nbs/api/22_encoders.ipynb #ae0fedd0
 import math
+
 import torch
-from torch import nn, Tensor
+from torch import Tensor, nn
 from torch.nn import functional as F
-from .core import check_choice, check_integer, check_positive, rng
+
+from .core import check_choice, check_integer, check_positive
 
 # %% ../nbs/api/22_encoders.ipynb #c9f9bd5a
 OUTPUTS = 'unbounded', 'sphere', 'ellipsoid', 'box', 'linf'

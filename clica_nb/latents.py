@@ -7,16 +7,18 @@ __all__ = ['make_marginal', 'Conditional', 'make_conditional', 'LatentModel']
 
 # %% ../nbs/api/14_latents.ipynb #3c7ecfc5
 from typing import Callable
+
 import torch
 from torch import Tensor
+
 from .core import check_choice
 from clica_nb.distributions import (
     Distribution,
     GeneralizedNormal,
     Laplace,
     Normal,
-    Projected,
     ProductDistribution,
+    Projected,
     Truncated,
     Uniform,
     VonMisesFisher,
@@ -39,7 +41,8 @@ def _check_law(space, role, name, param, p):
     "Does this space have a law of this name, with such parameters?"
     if not isinstance(space, (Sphere, Box, Euclidean)):
         raise TypeError(
-            f'space is {space!r}: Sphere, Box or Euclidean is needed (for a product, make one model per part and multiply them)'
+            f'space is {space!r}: Sphere, Box or Euclidean is needed (for a product, make one model per part and'
+            ' multiply them)'
         )
     if isinstance(space, Sphere) and space.radius != 1:
         raise ValueError(f'space is {space}: laws by name are for the unit sphere, radius=1')
@@ -50,7 +53,8 @@ def _check_law(space, role, name, param, p):
         )
     if name == 'uniform' and isinstance(space, Euclidean):
         raise ValueError(
-            f"{role} 'uniform' does not exist on {space}, whose volume is infinite: allowed here are {', '.join(map(repr, _NOISES))}"
+            f"{role} 'uniform' does not exist on {space}, whose volume is infinite: allowed here are"
+            f" {', '.join(map(repr, _NOISES))}"
         )
     if name != 'uniform' and param is None:
         raise ValueError(f"param is missing: {role} {name!r} needs its {'concentration' if name == 'vmf' else 'scale'}")

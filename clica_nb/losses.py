@@ -8,12 +8,13 @@ __all__ = ['similarity_matrix', 'InfoNCEOutput', 'InfoNCE']
 # %% ../nbs/api/30_losses.ipynb #7c4cbc81
 import math
 from typing import NamedTuple
+
 import torch
-from torch import Tensor, nn
 import torch.nn.functional as F
+from torch import Tensor, nn
 
 # %% ../nbs/api/30_losses.ipynb #46eb3f74
-from .core import check_choice, check_positive, check_nonnegative
+from .core import check_choice, check_nonnegative, check_positive
 from .kernels.logsumexp import pairwise_logsumexp
 
 # %% ../nbs/api/30_losses.ipynb #e18c36dc
@@ -85,7 +86,11 @@ class InfoNCE(nn.Module):
             check_nonnegative('weights', self.weights)
 
     def extra_repr(self):
-        return f'{self.similarity!r}, p={self.p:g}, temperature={float(self.temperature):g}, positive_in_denominator={self.positive_in_denominator}, self_negatives={self.self_negatives}, backend={self.backend!r}'
+        return (
+            f'{self.similarity!r}, p={self.p:g}, temperature={float(self.temperature):g},'
+            f' positive_in_denominator={self.positive_in_denominator}, self_negatives={self.self_negatives},'
+            f' backend={self.backend!r}'
+        )
 
 # %% ../nbs/api/30_losses.ipynb #c4d3c9cd
 def _hold(module: nn.Module, name: str, value):

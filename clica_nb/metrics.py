@@ -7,10 +7,12 @@ __all__ = ['linear_fit', 'linear_r2', 'correlation', 'mcc', 'matching', 'random_
            'Recovery', 'recovery', 'orthogonality_error', 'mean_interval']
 
 # %% ../nbs/api/32_metrics.ipynb #847dfeb7
-from dataclasses import dataclass, asdict
+from dataclasses import asdict, dataclass
+
 import numpy as np
 import torch
 from scipy import special
+
 from .core import check_choice, check_integer, check_matrix
 
 # %% ../nbs/api/32_metrics.ipynb #8595153d
@@ -94,7 +96,8 @@ def mcc(
     method: str = 'pearson',  # 'pearson' or 'spearman'
     holdout: bool = False,  # Match on the first half and score on the second
 ) -> float:  # Between 0 and 1
-    "Mean correlation coefficient: mean over `z`'s coordinates of the absolute correlation with the coordinate of `h` it is matched to."
+    """Mean correlation coefficient: mean over `z`'s coordinates of the absolute correlation with the coordinate of `h`
+    it is matched to."""
     z, h = _pair(z, h)
     k = len(z) // 2 if holdout else 0
     i, j = matching(*((z[:k], h[:k]) if holdout else (z, h)), method)
@@ -133,7 +136,10 @@ def null_floor(
     generator=None,  # A `torch.Generator`
 ) -> tuple:  # Mean and standard deviation over repetitions
     "MCC of a representation that is independent of the latents."
-    x = lambda: torch.randn(samples, n, generator=generator, dtype=torch.float64)
+
+    def x():
+        return torch.randn(samples, n, generator=generator, dtype=torch.float64)
+
     s = [mcc(x(), x()) for _ in range(draws)]
     return float(np.mean(s)), float(np.std(s, ddof=1))
 

@@ -7,8 +7,10 @@ __all__ = ['draw_matrices', 'condition_number', 'best_of_pool', 'conditioned_mat
 
 # %% ../nbs/api/20_mixing.ipynb #8aefe5ee
 import math
+
 import torch
 from torch import Tensor, nn
+
 from .core import check_integer, check_positive, rng
 
 # %% ../nbs/api/20_mixing.ipynb #f67e75a2
@@ -83,7 +85,8 @@ def conditioned_matrices(
     steps: int,  # Length of the walk
     generator: torch.Generator,
 ) -> Tensor:
-    "Random matrices given that their condition number is at most `threshold`, `(size, n, n)`, by a walk of fixed length."
+    """Random matrices given that their condition number is at most `threshold`, `(size, n, n)`, by a walk of fixed
+    length."""
     W = _scramble(start, size, generator)
     for _ in range(steps):
         W = _shift(_turn(W, generator), threshold, generator)

@@ -7,8 +7,10 @@ __all__ = ['Space', 'shape_of', 'unit', 'Sphere', 'Box', 'Euclidean', 'ProductSp
 
 # %% ../nbs/api/10_spaces.ipynb #02229f3f
 import math
+
 import torch
 from torch import Tensor
+
 from .core import check_integer, check_positive
 
 # %% ../nbs/api/10_spaces.ipynb #150d22ec
@@ -164,7 +166,8 @@ class Euclidean(Space):
     def sample_uniform(self, size, generator=None, device=None, dtype=None):
         "There is none: an error that says so."
         raise ValueError(
-            f'{self} has infinite volume, so no uniform law: allowed are Sphere, Box and products of them; or choose a marginal such as Normal'
+            f'{self} has infinite volume, so no uniform law: allowed are Sphere, Box and products of them; or choose a'
+            ' marginal such as Normal'
         )
 
 # %% ../nbs/api/10_spaces.ipynb #f473dbaa

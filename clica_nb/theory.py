@@ -11,8 +11,10 @@ __all__ = ['log_sphere_area', 'vmf_log_normalizer', 'vmf_mean_cosine', 'vmf_cros
 
 # %% ../nbs/api/38_theory.ipynb #587bd67f
 import math
+
 import numpy as np
 from scipy import special
+
 from .core import check_integer, check_nonnegative, check_positive
 
 # %% ../nbs/api/38_theory.ipynb #53a67fc0
@@ -169,7 +171,10 @@ def folding_curvature(
     "Second variation of the circle's cross-entropy at the isometry."
     m = check_integer('m', m, low=1)
     _, k, q = _sphere(2, kappa=kappa, kappa_q=kappa_q)
-    r = lambda j, c: funk_hecke(2, j, c)
+
+    def r(j, c):
+        return funk_hecke(2, j, c)
+
     return _plain(q * (r(1, k) - (r(m - 1, k) + r(m + 1, k)) / 2) + m**2 * r(m, q) * (1 - r(m, q) / 2))
 
 # %% ../nbs/api/38_theory.ipynb #7647c7d0
@@ -180,7 +185,10 @@ def infonce_bias(
 ) -> dict:  # `b_incl, b_excl, c_incl, c_excl`
     "Coefficients of 1/M and 1/M^2 in the finite-sample gap of InfoNCE, orthogonal encoder on the sphere."
     n, k, q = _sphere(n, kappa=kappa, kappa_q=kappa_q)
-    L = lambda x: _log_0f1(n, x)
+
+    def L(x):
+        return _log_0f1(n, x)
+
     xi, xi2 = np.exp(L(k + q) - L(k) - L(q)), np.exp(L(k + 2 * q) - L(k) - 2 * L(q))
     v = np.expm1(L(2 * q) - 2 * L(q))
     s = np.expm1(L(3 * q) - 3 * L(q)) - 3 * v
@@ -232,7 +240,10 @@ def infonce_gap(
     for m in np.ravel(n_neg):
         check_integer('n_neg', m, low=1)
     theta, log_w = _angles(n, float(max(k, q)), resolution)
-    law = lambda c: special.softmax(log_w + c * np.cos(theta))
+
+    def law(c):
+        return special.softmax(log_w + c * np.cos(theta))
+
     log_ratio = q * np.cos(theta) - _log_0f1(n, q)
     gaps = [
         gap_from_law(log_ratio, law(0), law(k) if positive_in_denominator else None, int(m), 0.2 / resolution)

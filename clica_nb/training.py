@@ -8,13 +8,18 @@ __all__ = ['OPTIMIZERS', 'CAPTURES', 'Generated', 'Pairs', 'contrastive', 'super
            'fit', 'reads_of_host']
 
 # %% ../nbs/api/40_training.ipynb #6bb0b7d4
-import io, math, os, time, warnings
+import io
+import math
+import time
+import warnings
 from pathlib import Path
+
 import torch
-from torch import nn, Tensor
+from torch import Tensor, nn
 from tqdm.auto import tqdm
+
 from .core import atomic_write, check_choice, check_integer, check_positive
-from .engine.precision import Rounded, resolve_precision
+from .engine.precision import Rounded, matmul_tf32, resolve_precision
 
 # %% ../nbs/api/40_training.ipynb #d84f6b90
 class Generated:
@@ -45,7 +50,8 @@ class Generated:
 
 # %% ../nbs/api/40_training.ipynb #9b10d105
 class Pairs:
-    "Batches of rows that belong together, shuffled anew at every pass; the last rows of a pass that do not fill a batch are left out."
+    """Batches of rows that belong together, shuffled anew at every pass; the last rows of a pass that do not fill a
+    batch are left out."""
 
     def __init__(
         self,
@@ -100,7 +106,8 @@ def contrastive(
 
 
 def supervised():
-    "Mean squared error between the representation of x and its target: what the encoder could reach if it were shown the latents."
+    """Mean squared error between the representation of x and its target: what the encoder could reach if it were shown
+    the latents."""
 
     def objective(encoder, batch):
         error = nn.functional.mse_loss(encoder(batch[0]), batch[1], reduction='none')
@@ -258,19 +265,22 @@ def load_checkpoint(path, fingerprint: str | None = '', device='cpu') -> dict:
         state = torch.load(path, map_location=device, weights_only=True)
     except Exception as e:
         raise CheckpointError(
-            f'{path} is no readable checkpoint ({type(e).__name__}): it is truncated or no checkpoint of this package; remove it to start over'
+            f'{path} is no readable checkpoint ({type(e).__name__}): it is truncated or no checkpoint of this package;'
+            ' remove it to start over'
         ) from e
     if not isinstance(state, dict) or 'step' not in state:
         raise CheckpointError(f'{path} is no checkpoint of this package; remove it to start over')
     if fingerprint is not None and state.get('fingerprint') != fingerprint:
         raise CheckpointError(
-            f'{path} belongs to another run ({state.get("fingerprint")!r}, not {fingerprint!r}); remove it to start over'
+            f'{path} belongs to another run ({state.get("fingerprint")!r}, not {fingerprint!r}); remove it to start'
+            ' over'
         )
     return state
 
 # %% ../nbs/api/40_training.ipynb #81fa77ff
 class History(list):
-    "What was measured during training: one dict per measurement, with `step`, `seconds`, `cpu_seconds` (processor time, all threads), `loss` and the scores; of seeds trained together, lists with a number each."
+    """What was measured during training: one dict per measurement, with `step`, `seconds`, `cpu_seconds` (processor
+    time, all threads), `loss` and the scores; of seeds trained together, lists with a number each."""
 
     def column(self, name):
         return [h[name] for h in self if name in h]
@@ -282,7 +292,10 @@ class History(list):
 # %% ../nbs/api/40_training.ipynb #fb183fea
 def _bar(progress, steps, done):
     "A progress callback, a tqdm bar, or nothing; several seeds show their mean."
-    mean = lambda info: {k: sum(v) / len(v) if isinstance(v, list) else v for k, v in info.items()}
+
+    def mean(info):
+        return {k: sum(v) / len(v) if isinstance(v, list) else v for k, v in info.items()}
+
     if callable(progress):
         return lambda info: progress(mean(info))
     if not progress:
@@ -393,7 +406,9 @@ def fit(
     keep: bool = True,  # Save to it? False: only resume from it, as all processes but one do that train together
     fingerprint: str = '',  # Names the run in its checkpoint
     progress=True,  # True: a bar; False: silent; a function: called with a dict of step, loss, scores, eta
-    precision: str = 'fp32',  # One of [`PRECISIONS`](engine/precision.ipynb): 'fp32', 'tf32' (CUDA), 'bf16' (autocast), their imitations, or 'auto'
+    # One of [`PRECISIONS`](engine/precision.ipynb): 'fp32', 'tf32' (CUDA), 'bf16' (autocast), their imitations, or
+    # 'auto'
+    precision: str = 'fp32',
     capture: str = 'off',  # A step without the host: 'off', 'compile', 'graph' (CUDA) or 'compile+graph'
 ) -> History:  # Measurements; the encoder itself is trained in place
     "Train `encoder` on pairs; resume from `checkpoint` if it is there."
@@ -443,28 +458,30 @@ def _stepper(encoder, objective, optimizer, precision, capture):
     if precision.endswith('-rounded'):
         encoder = Rounded(encoder, precision.removesuffix('-rounded'))
     cast = dict(device_type=device, dtype=torch.bfloat16, enabled=precision == 'bf16')
-    torch.backends.cuda.matmul.allow_tf32 = precision == 'tf32'
 
     def step(batch):
-        with torch.autocast(**cast):
-            loss = objective(encoder, batch)
-        optimizer.zero_grad()
-        loss.sum().backward()
-        optimizer.step()
+        with matmul_tf32(precision == 'tf32'):
+            with torch.autocast(**cast):
+                loss = objective(encoder, batch)
+            optimizer.zero_grad()
+            loss.sum().backward()
+            optimizer.step()
         return loss.detach()
 
     return step
 
 
 def _mean_loss(losses, step):
-    "Mean of the losses since the last look, a list for several seeds, or an error that names the first step whose loss is not finite."
+    """Mean of the losses since the last look, a list for several seeds, or an error that names the first step whose
+    loss is not finite."""
     values = torch.stack(losses).double().cpu()
     for i, v in enumerate(values):
         if not v.isfinite().all():
             bad = v[~v.isfinite()][0].item()
             which = f' of the seed at index {(~v.isfinite()).nonzero()[0].item()}' if v.ndim else ''
             raise Diverged(
-                f'the loss{which} is {bad} at step {step - len(values) + i + 1}; the last good checkpoint is kept: a smaller learning rate may help'
+                f'the loss{which} is {bad} at step {step - len(values) + i + 1}; the last good checkpoint is kept: a'
+                ' smaller learning rate may help'
             )
     return values.mean(0).tolist()
 

@@ -1,6 +1,13 @@
 "Headless Chromium over its debugging pipe, with the standard library alone."
 
-import base64, json, os, select, shutil, subprocess, tempfile, time
+import base64
+import json
+import os
+import select
+import shutil
+import subprocess
+import tempfile
+import time
 from pathlib import Path
 
 names = 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'
@@ -21,7 +28,8 @@ class Browser:
         self.read_end, from_browser = os.pipe()
 
         def wire():
-            # the browser reads commands at descriptor 3 and answers at 4; the copies keep the pair from overwriting each other
+            # the browser reads commands at descriptor 3 and answers at 4; the copies keep the pair from overwriting
+            # each other
             a, b = os.dup(to_browser), os.dup(from_browser)
             a2, b2 = os.dup2(a, 1003), os.dup2(b, 1004)
             os.dup2(a2, 3)
@@ -127,7 +135,8 @@ class Browser:
         self.send('Page.navigate', url='about:blank')
         self.send('Page.navigate', url=Path(page).resolve().as_uri() + anchor)
         self.until(
-            "document.readyState === 'complete' && location.protocol === 'file:' && document.documentElement.dataset.ready === 'yes'"
+            "document.readyState === 'complete' && location.protocol === 'file:' &&"
+            " document.documentElement.dataset.ready === 'yes'"
         )
 
     def errors(self) -> list:
@@ -161,7 +170,12 @@ class Browser:
     def hover(self, selector: str):
         "Moves the mouse onto the first element that matches."
         x, y = self.js(
-            f'''(() => {{ const e = document.querySelector({json.dumps(selector)}); e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const r = e.getClientRects()[0]; return [r.x + r.width / 2, r.y + r.height / 2] }})()'''
+            f'''(() => {{
+                const e = document.querySelector({json.dumps(selector)});
+                e.scrollIntoView({{block: 'center', behavior: 'instant'}});
+                const r = e.getClientRects()[0];
+                return [r.x + r.width / 2, r.y + r.height / 2]
+            }})()'''
         )
         for dx in 40, 0:
             self.send('Input.dispatchMouseEvent', type='mouseMoved', x=x + dx, y=y)

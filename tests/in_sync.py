@@ -1,6 +1,8 @@
 "Notebooks and library say the same: export and clean in a copy of the tree, then compare. Changes nothing here."
 
-import subprocess, sys, tempfile
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 root = Path(__file__).resolve().parent.parent

@@ -1,6 +1,13 @@
 "A small project that uses everything a page may use, and hostile names; written to a folder by the tests of the site."
 
-import base64, hashlib, json, re, struct, subprocess, sys, zlib
+import base64
+import hashlib
+import json
+import re
+import struct
+import subprocess
+import sys
+import zlib
 from pathlib import Path
 
 settings = '''[DEFAULT]
@@ -41,7 +48,8 @@ website:
         contents: [api/00_balls.ipynb]
       - {text: Contribute, href: contributing.md}
 '''
-bib = '''@article{gauss1809, title = {Theoria motus}, author = {Gau{\\ss}, Carl Friedrich}, year = {1809}, journal = {Hamburg}}
+bib = '''@article{gauss1809, title = {Theoria motus}, author = {Gau{\\ss}, Carl Friedrich}, year = {1809},
+  journal = {Hamburg}}
 '''
 index = '''
 # %% md

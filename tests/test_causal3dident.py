@@ -1,7 +1,11 @@
 "Causal3DIdent from files in the public layout: loading, the twelve rows at smoke scale, the report."
 
-import json, os, subprocess, sys
+import json
+import os
+import subprocess
+import sys
 from pathlib import Path
+
 import pytest
 
 root = Path(__file__).resolve().parent.parent

@@ -1,9 +1,11 @@
-"With Blender (make render-env): a rendered Causal3DIdent set is the same whatever happens around it. Without: skipped; the rest is tested in the notebooks."
+"""With Blender (make render-env): a rendered Causal3DIdent set is the same whatever happens around it. Without:
+skipped; the rest is tested in the notebooks."""
 
 import pytest
-from clica_nb.render import process as renderer
+
 from clica_nb.data.causal3dident import CLASSES, data_label, load
 from clica_nb.data.causal3dident_sets import render_causal
+from clica_nb.render import process as renderer
 from clica_nb.render.meshes import simplify, teapot
 
 try:

@@ -1,9 +1,12 @@
 "The claims ledger: every link leads somewhere, every row exists, no claim is decided without a reason."
 
-import json, re
+import json
+import re
 from functools import lru_cache
 from pathlib import Path
-import pytest, yaml
+
+import pytest
+import yaml
 
 root = Path(__file__).resolve().parent.parent
 ledger = yaml.safe_load((root / 'nbs/claims.yaml').read_text(encoding='utf-8'))

@@ -1,6 +1,11 @@
-"The runs as jobs of Snakemake: its own executor, and the Slurm plugin against a stand-in. Needs the extra `cluster` (make cluster); all but the list of jobs are slow tests."
+"""The runs as jobs of Snakemake: its own executor, and the Slurm plugin against a stand-in. Needs the extra `cluster`
+(make cluster); all but the list of jobs are slow tests."""
 
-import importlib.util, json, os, shutil, subprocess, sys
+import importlib.util
+import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,7 +22,8 @@ snakemake_is_here = pytest.mark.skipif(
 
 
 def test_profiles_and_snakefile():
-    "What can be said without Snakemake: the Snakefile is Python up to its rules, and the profiles are what the how-to says."
+    """What can be said without Snakemake: the Snakefile is Python up to its rules, and the profiles are what the how-to
+    says."""
     text = (root / 'workflow/Snakefile').read_text()
     scope = {'config': {**CONFIG, 'seeds': '0-7'}}
     exec(compile(text.partition('localrules')[0], 'Snakefile', 'exec'), scope)
@@ -73,7 +79,8 @@ def records(runs):
 @pytest.mark.slow
 @snakemake_is_here
 def test_eight_runs_of_which_one_fails(tmp_path):
-    "Seven done, one isolated with its log; a dry run lists it alone; a rerun touches only it; the record is that of `clica reproduce`."
+    """Seven done, one isolated with its log; a dry run lists it alone; a rerun touches only it; the record is that of
+    `clica reproduce`."""
     runs = tmp_path / 'runs'
     assert snakemake(runs, '--dry-run').count('rule run:') == 8
     switch = tmp_path / 'switch'

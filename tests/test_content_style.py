@@ -1,6 +1,9 @@
 "Content and style: the numerical experiment through the command line, in a process of its own."
 
-import json, os, subprocess, sys
+import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 root = Path(__file__).resolve().parent.parent

@@ -1,6 +1,9 @@
 "The runner under faults: a short version of the campaign, and, with --slow, all of it."
 
-import json, os, subprocess, sys
+import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -25,7 +28,8 @@ def campaign(tmp_path, *args):
 
 
 def test_killed_cut_off_forged_and_taken(tmp_path):
-    "Runner killed in training, checkpoint truncated, record forged, two workers: the same numbers in the end, and every fault is named."
+    """Runner killed in training, checkpoint truncated, record forged, two workers: the same numbers in the end, and
+    every fault is named."""
     (v,) = campaign(tmp_path, '--only', 'several', '--jobs', '2')
     assert v['survived'] and v['same'] and not v['redone'] and not v['orphans'] and v['told']
 

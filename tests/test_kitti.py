@@ -1,6 +1,11 @@
-"Table 3 from outside: a file in the published format through conversion, training of all five models, and the report; hostile files are refused."
+"""Table 3 from outside: a file in the published format through conversion, training of all five models, and the report;
+hostile files are refused."""
 
-import json, os, pickle, subprocess, sys
+import json
+import os
+import pickle
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -50,13 +55,16 @@ for run in runs.plan(select(['3'], [1, 2, 3, 4, 5]), [0], 'smoke', data=runs.dat
     atomic_write(folder/'run.json', json.dumps(runs.identity(run)))
     for c in (c for c in cells if c['cell_type'] == 'code'):
         exec(''.join(c['source']), space)
-        if 'parameters' in c['metadata'].get('tags', []): space.update({**run.params, 'seed': run.seed, 'device': 'cpu', 'run_dir': str(folder), 'data_dir': run.data_dir})
+        if 'parameters' in c['metadata'].get('tags', []):
+            space.update({**run.params, 'seed': run.seed, 'device': 'cpu'})
+            space.update({'run_dir': str(folder), 'data_dir': run.data_dir})
 """
 
 
 def test_all_five_models_from_file_to_report(file, tmp_path):
-    """SlowVAE, Laplace and Normal, unbounded and box, on the file, at smoke scale; the report names the data and reproduces nothing. The notebook's cells run in one process, because five kernels
-    would take longer to start than to train; papermill is tested below."""
+    """SlowVAE, Laplace and Normal, unbounded and box, on the file, at smoke scale; the report names the data and
+    reproduces nothing. The notebook's cells run in one process, because five kernels would take longer to start than to
+    train; papermill is tested below."""
     r = subprocess.run(
         [sys.executable, '-c', CELLS, file, tmp_path],
         cwd=root,

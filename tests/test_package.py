@@ -1,6 +1,10 @@
 "The package as a user gets it: sdist, wheel, an import that is quick and light, and `clica rows` away from the clone."
 
-import json, os, subprocess, sys, zipfile
+import json
+import os
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -8,7 +12,8 @@ import pytest
 root = Path(__file__).resolve().parent.parent
 PROBE = """
 import json, pkgutil, sys, time
-t = time.process_time(); import clica_nb, clica_nb.core; import clica_nb.losses, clica_nb.metrics, clica_nb.training   # with torch, which is most of it
+t = time.process_time()
+import clica_nb, clica_nb.core, clica_nb.losses, clica_nb.metrics, clica_nb.training   # with torch, which is most of it
 took = time.process_time() - t   # the processor's time: the machine may be busy with other tests
 import clica_nb as c
 for m in pkgutil.walk_packages(c.__path__, 'clica_nb.'):

@@ -1,12 +1,18 @@
-"With Blender (make render-env): the same picture whatever happens around it. Without: skipped; the rest is tested in the notebooks."
+"""With Blender (make render-env): the same picture whatever happens around it. Without: skipped; the rest is tested in
+the notebooks."""
 
-import os, signal, subprocess, sys, time
-from pathlib import Path
-import numpy as np, pytest
-from clica_nb.render import process as renderer
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
 from clica_nb.data.images import read_image
-from clica_nb.render.meshes import read_obj, teapot
 from clica_nb.data.threedident_sets import open_set, render_pictures, render_set
+from clica_nb.render import process as renderer
+from clica_nb.render.meshes import read_obj, teapot
 
 try:
     renderer.blender_command()
@@ -31,7 +37,10 @@ def test_jobs_order_and_growth_change_no_byte(tmp_path):
 
 def test_killed_and_resumed(tmp_path):
     render_set(tmp_path / 'whole', 60, settings=tiny, progress=False)
-    code = f'from clica_nb.data.threedident_sets import render_set, renderer; render_set({str(tmp_path / "killed")!r}, 60, settings={tiny!r}, progress=False)'
+    code = (
+        f'from clica_nb.data.threedident_sets import render_set, renderer; render_set({str(tmp_path / "killed")!r}, 60,'
+        f' settings={tiny!r}, progress=False)'
+    )
     p = subprocess.Popen([sys.executable, '-c', code])
     while len(files(tmp_path / 'killed')) < 5:
         time.sleep(0.05)

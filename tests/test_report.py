@@ -1,8 +1,13 @@
-"The two verdicts say the same wherever they are shown: constructed cases through every format, and the committed records."
+"The two verdicts say the same in every format: constructed cases, and the committed records."
 
-import csv, io, json, re
+import csv
+import io
+import json
+import re
 from pathlib import Path
+
 import pytest
+
 from clica_nb.repro import formats, report, tables
 from clica_nb.repro.rows import select
 from clica_nb.repro.rows import tables as published_tables

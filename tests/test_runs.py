@@ -1,6 +1,11 @@
 "The main job from outside: real papermill runs at smoke scale, in processes of their own."
 
-import json, os, shlex, subprocess, sys, time
+import json
+import os
+import shlex
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -89,7 +94,8 @@ def test_killed_and_resumed(whole, tmp_path):
 
 
 def test_seeds_together(whole, tmp_path):
-    "Two seeds in one process, killed and resumed as such: a record each, and the scores of the solo run up to rounding."
+    """Two seeds in one process, killed and resumed as such: a record each, and the scores of the solo run up to
+    rounding."""
     args = [
         sys.executable,
         '-m',
@@ -119,7 +125,10 @@ def test_seeds_together(whole, tmp_path):
         and set(first) - {'together'} == set(solo)
         and first['metrics'] != second['metrics']
     )
-    r2 = lambda r: r['curve'][0]['r2']  # after 20 steps; rounding grows with the steps, as between two machines
+
+    def r2(r):
+        return r['curve'][0]['r2']  # after 20 steps; rounding grows with the steps, as between two machines
+
     assert first['curve'][0]['step'] == 20 and abs(r2(first) - r2(solo)) < 1e-3 < abs(r2(second) - r2(solo))
     assert (checkpoint.parent.parent / 'seed1/run.ipynb').exists()
 

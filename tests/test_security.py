@@ -1,6 +1,11 @@
 "What comes from others is data: it runs nothing, leaves no folder, and cannot speak in a page or on a terminal."
 
-import json, os, pickle, random, tarfile, zipfile
+import json
+import os
+import pickle
+import random
+import tarfile
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,8 +13,7 @@ import pytest
 import torch
 
 from clica_nb.data import fetch as archives
-from clica_nb.repro import formats, report, tables
-from clica_nb.repro import runs
+from clica_nb.repro import formats, report, runs, tables
 from clica_nb.repro.rows import select
 from clica_nb.training import CheckpointError, load_checkpoint
 

@@ -1,11 +1,17 @@
-"The documentation site: a demo project with everything a page may hold, this project's own pages, and both in a browser."
+"""The documentation site: a demo project with everything a page may hold, this project's own pages, and both in a
+browser."""
 
-import json, os, re, stat, subprocess, sys
+import json
+import os
+import re
+import stat
 from pathlib import Path
+
 import pytest
 from browser import Browser, find_browser
 from site_demo import notebook, theory, write_project
-from clica_nb.site.build import build_site, docs, find_root, ordered_pages, page_url, pandoc_path, read_settings
+
+from clica_nb.site.build import build_site, docs, ordered_pages, page_url, read_settings
 from clica_nb.site.check import PageReader
 from clica_nb.site.readme import make_readme
 
@@ -209,7 +215,8 @@ def test_quarto_is_used_where_installed(tmp_path, shared_cache, monkeypatch):
     tools.mkdir()
     q = tools / 'quarto'
     q.write_text(
-        '#!/bin/sh\ntest "$1" = render && test -f _quarto.yml && test -f nbdev.yml && test -f api/00_balls.ipynb || exit 3\nmkdir -p _docs && echo made by quarto > _docs/index.html\n'
+        '#!/bin/sh\ntest "$1" = render && test -f _quarto.yml && test -f nbdev.yml && test -f api/00_balls.ipynb ||'
+        ' exit 3\nmkdir -p _docs && echo made by quarto > _docs/index.html\n'
     )
     q.chmod(q.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv('PATH', f'{tools}{os.pathsep}{os.environ["PATH"]}')
@@ -271,10 +278,12 @@ def test_every_page_runs(which, browser, request):
             if not u.startswith((site.resolve().as_uri() + '/', 'data:', 'about:'))
         ]
         found += browser.js(
-            '''[...document.querySelectorAll('.katex-error')].map(e => 'formula: ' + e.title + ' in ' + e.textContent.slice(0, 80))'''
+            '''[...document.querySelectorAll('.katex-error')]
+                .map(e => 'formula: ' + e.title + ' in ' + e.textContent.slice(0, 80))'''
         )
         found += browser.js(
-            '''[...document.querySelectorAll('span.math:not(.typeset)')].map(e => 'not typeset: ' + e.textContent.slice(0, 80))'''
+            '''[...document.querySelectorAll('span.math:not(.typeset)')]
+                .map(e => 'not typeset: ' + e.textContent.slice(0, 80))'''
         )
         if (w := browser.js('document.documentElement.scrollWidth')) > 390:
             found.append(f'{w} pixels wide on a phone of 390')
@@ -390,7 +399,8 @@ def test_navigation_on_a_phone(demo, browser):
 
 
 def test_landmarks_and_names(demo, browser):
-    "One main region, one first heading, a skip link, names for every button and landmark, descriptions for every picture."
+    """One main region, one first heading, a skip link, names for every button and landmark, descriptions for every
+    picture."""
     browser.size(1300, 900)
     browser.open(demo[0] / 'theory/limit.html')
     assert browser.js("document.querySelectorAll('main').length === 1 && document.querySelectorAll('h1').length === 1")

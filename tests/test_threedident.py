@@ -1,6 +1,11 @@
-"Tables 4 and 5 from outside: a folder of rendered pictures through training of all rows, ceiling and floor, to the report; two processes; refusals in one line."
+"""Tables 4 and 5 from outside: a folder of rendered pictures through training of all rows, ceiling and floor, to the
+report; two processes; refusals in one line."""
 
-import json, math, os, subprocess, sys
+import json
+import math
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -41,7 +46,8 @@ from clica_nb.repro import runs
 from clica_nb.core import atomic_write
 from clica_nb.repro.rows import select
 data, out = sys.argv[1:]
-cells = [(''.join(c['source']), c['metadata'].get('tags', [])) for c in json.loads(runs.notebook_path('threedident').read_text())['cells'] if c['cell_type'] == 'code']
+cells = json.loads(runs.notebook_path('threedident').read_text())['cells']
+cells = [(''.join(c['source']), c['metadata'].get('tags', [])) for c in cells if c['cell_type'] == 'code']
 plan = runs.plan(select(['4'], [1, 2, 3, 4]), [0], 'smoke', data=runs.data_label('threedident', data))
 assert len(plan) == 6, [r.label for r in plan]     # four rows, and one floor and one ceiling for all
 def cells_of(run, folder, processes=1):
@@ -49,7 +55,9 @@ def cells_of(run, folder, processes=1):
     atomic_write(folder/'run.json', json.dumps(runs.identity(run)))
     for source, tags in cells:
         exec(source, space)
-        if 'parameters' in tags: space.update({**run.params, 'seed': run.seed, 'device': 'cpu', 'processes': processes, 'run_dir': str(folder), 'data_dir': run.data_dir})
+        if 'parameters' in tags:
+            space.update({**run.params, 'seed': run.seed, 'device': 'cpu', 'processes': processes})
+            space.update({'run_dir': str(folder), 'data_dir': run.data_dir})
 for run in plan: cells_of(run, run.folder(out), 2 if run is plan[0] else 1)
 foreign = Path(out)/'foreign'; atomic_write(foreign/'checkpoint.pt', (plan[0].folder(out)/'checkpoint.pt').read_bytes())
 try: cells_of(plan[3], foreign)
@@ -58,8 +66,9 @@ except Exception as e: print(type(e).__name__, e)
 
 
 def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
-    """One run serves both tables; the report names the data and reproduces nothing. The cells run in one process, since six kernels would take longer to start than to train; the first row
-    trains in two. At the end, the box row's checkpoint lies in the sphere row's folder: one line, and nothing is trained on."""
+    """One run serves both tables; the report names the data and reproduces nothing. The cells run in one process, since
+    six kernels would take longer to start than to train; the first row trains in two. At the end, the box row's
+    checkpoint lies in the sphere row's folder: one line, and nothing is trained on."""
     said = python('-c', CELLS, folder, tmp_path).stdout.strip().splitlines()[-1]
     assert (
         said.startswith('CheckpointError')
@@ -103,7 +112,8 @@ def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
 
 @pytest.mark.slow
 def test_one_row_by_two_processes_through_papermill(folder, tmp_path):
-    "The command line, papermill, torchrun: the processes leave a checkpoint, the notebook scores it, the record says how many there were."
+    """The command line, papermill, torchrun: the processes leave a checkpoint, the notebook scores it, the record says
+    how many there were."""
     clica(
         'reproduce',
         '--table',
@@ -157,7 +167,8 @@ def run(steps):
     f = ImageEncoder(10, width=8, output='box', batch_norm='ordinary', generator=rng(0)).eval()
     source = PairBatches(train, pairs_of(train), 8, rng(1), share=g.share(8))
     start = {k: v.clone() for k, v in f.state_dict().items()}
-    fit(f, source, contrastive(Shared(InfoNCE('lp'), g)), steps, Joint(make_optimizer(f, 'sgd', lr=.01), f, g), progress=False)
+    optimizer = Joint(make_optimizer(f, 'sgd', lr=.01), f, g)
+    fit(f, source, contrastive(Shared(InfoNCE('lp'), g)), steps, optimizer, progress=False)
     return start, f.state_dict()
 if g.main: torch.save(run(3), out)
 else: run(3)
@@ -165,8 +176,10 @@ else: run(3)
 
 
 def test_two_processes_are_one_on_the_joint_batch(tmp_path):
-    """ResNet-18 with batch norm in evaluation mode, pairs matched among pictures, negatives of both processes. Single precision sums in another order: each step's gradient agrees to about 1e-6 of its size, and
-    three steps of SGD do not amplify that. A missing gradient through the gathered negatives, or a factor of two, would change the step itself by tens of percent."""
+    """ResNet-18 with batch norm in evaluation mode, pairs matched among pictures, negatives of both processes. Single
+    precision sums in another order: each step's gradient agrees to about 1e-6 of its size, and three steps of SGD do
+    not amplify that. A missing gradient through the gathered negatives, or a factor of two, would change the step
+    itself by tens of percent."""
     import torch
 
     (tmp_path / 'joint.py').write_text(JOINT)
@@ -175,7 +188,10 @@ def test_two_processes_are_one_on_the_joint_batch(tmp_path):
         '-m', 'torch.distributed.run', '--standalone', '--nproc-per-node', 2, tmp_path / 'joint.py', tmp_path / 'two'
     )
     (start, one), (_, two) = (torch.load(tmp_path / k, weights_only=True) for k in ('one', 'two'))
-    move = lambda a: torch.cat([(a[k] - start[k]).flatten().double() for k in a if a[k].is_floating_point()])
+
+    def move(a):
+        return torch.cat([(a[k] - start[k]).flatten().double() for k in a if a[k].is_floating_point()])
+
     assert move(one).norm() > 1e-3
     assert (move(one) - move(two)).norm() < 1e-3 * move(one).norm(), (move(one) - move(two)).norm() / move(one).norm()
 
@@ -193,15 +209,19 @@ from clica_nb.data.threedident_scores import pairs_of
 from clica_nb.training import contrastive, fit, make_optimizer
 images = open_set(sys.argv[1], progress=False)
 f = ImageEncoder(10, width=16, output='box', generator=rng(0)).to(memory_format=torch.channels_last)
-h = fit(f, PairBatches(images, pairs_of(images), 32, rng(1)), contrastive(InfoNCE('lp')), 50, make_optimizer(f, lr=1e-3), log_every=10, score_every=10, progress=False)
+source = PairBatches(images, pairs_of(images), 32, rng(1))
+optimizer = make_optimizer(f, lr=1e-3)
+h = fit(f, source, contrastive(InfoNCE('lp')), 50, optimizer, log_every=10, score_every=10, progress=False)
 print(json.dumps(dict(seconds=time.process_time() - began, losses=h.column('loss'))))
 """
 
 
 def test_fifty_steps_from_a_fresh_set_of_200(tmp_path):
-    """From 200 PNG files that were never opened: decoded, matched, trained on for 50 steps of 32 pairs in under two minutes of processor time. An encoder that ignores its pictures cannot get
-    below log 33 on average; this one is below by a tenth. (Blurred noise: what is timed is the way, not the teapot.)"""
+    """From 200 PNG files that were never opened: decoded, matched, trained on for 50 steps of 32 pairs in under two
+    minutes of processor time. An encoder that ignores its pictures cannot get below log 33 on average; this one is
+    below by a tenth. (Blurred noise: what is timed is the way, not the teapot.)"""
     from PIL import Image
+
     from clica_nb.data.threedident import draw_latents, render_latents
 
     z = draw_latents(200, seed=5)
@@ -235,6 +255,7 @@ def test_fifty_steps_from_a_fresh_set_of_200(tmp_path):
 )
 def test_refused_in_one_line(args, says, tmp_path):
     from click.testing import CliRunner
+
     from clica_nb.cli import main
 
     r = CliRunner().invoke(main, ['reproduce', '--table', '4', '--preset', 'smoke', '--runs', str(tmp_path), *args])

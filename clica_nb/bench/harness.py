@@ -7,9 +7,19 @@ __all__ = ['SIMILARITIES', 'contestants', 'loss_function', 'measured', 'loss_cal
            'machine', 'bench_loss', 'plot_loss']
 
 # %% ../../nbs/api/bench/harness.ipynb #2143372f
-import ctypes, importlib, importlib.util, json, os, platform, subprocess, sys, tempfile, time
+import ctypes
+import importlib
+import importlib.util
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
 from contextlib import suppress
 from pathlib import Path
+
 import torch
 from torch import Tensor
 
@@ -42,7 +52,10 @@ def _keops(ref: Tensor, pos: Tensor, similarity: str, p: float) -> Tensor:
 
 def contestants(device='cpu') -> list[str]:
     "The backends that can run on the device."
-    has = lambda name: importlib.util.find_spec(name) is not None
+
+    def has(name):
+        return importlib.util.find_spec(name) is not None
+
     tiles = ['c'] * isinstance(compiled(), dict) if torch.device(device).type == 'cpu' else ['triton'] * has('triton')
     return ['reference', 'eager', *tiles, 'compile'] + ['keops'] * has('pykeops')
 
@@ -119,7 +132,8 @@ def _worker():
 
 # %% ../../nbs/api/bench/harness.ipynb #30e65c57
 class _Process:
-    "A contestant on one case; `step` makes one call and returns its time and memory, or None if it died, for the reason `why`."
+    """A contestant on one case; `step` makes one call and returns its time and memory, or None if it died, for the
+    reason `why`."""
 
     def __init__(self, **case):
         self.why, self.errors = '', tempfile.TemporaryFile('w+')
@@ -147,7 +161,8 @@ class _Process:
         return json.loads(line) if line else None
 
     def close(self):
-        "It may end by itself first, for half a minute: libraries write their caches on the way out, and a cut cache breaks the next contestant."
+        """It may end by itself first, for half a minute: libraries write their caches on the way out, and a cut cache
+        breaks the next contestant."""
         with suppress(BrokenPipeError):
             self.process.stdin.close()
         with suppress(subprocess.TimeoutExpired):
@@ -207,14 +222,20 @@ def _why_left_out(backend: str, case: dict, known: dict, limit: float) -> str:
 
 # %% ../../nbs/api/bench/harness.ipynb #a94b0162
 def _again(calls: list) -> bool:
-    "Is another call worth its time? The second is, for the first also warms up and compiles; more of them where they are short."
+    """Is another call worth its time? The second is, for the first also warms up and compiles; more of them where they
+    are short."""
     return calls[-1] is not None and (
         calls[0]['seconds'] < 60 if len(calls) == 1 else calls[-1]['seconds'] * len(calls) < 8
     )
 
 
 def _race(
-    case: dict, backends: list[str], repeats: int, known: dict, limit: float, call: str = 'clica_nb.bench.harness:loss_call'
+    case: dict,
+    backends: list[str],
+    repeats: int,
+    known: dict,
+    limit: float,
+    call: str = 'clica_nb.bench.harness:loss_call',
 ) -> list[dict]:
     "Records of all contestants on one case, measured in turns."
     left_out = {b: _why_left_out(b, case, known, limit) for b in backends}
@@ -373,7 +394,8 @@ def _earlier(out, device='cpu', name='loss') -> dict | None:
     for k in ('processor', 'vectors', 'threads', 'torch', 'card'):
         if record['machine'].get(k) != here.get(k):
             raise ValueError(
-                f"out is {str(out)!r}, whose record was made with {k} {record['machine'].get(k)!r}, this is {here.get(k)!r}: an empty folder is needed"
+                f"out is {str(out)!r}, whose record was made with {k} {record['machine'].get(k)!r}, this is"
+                f" {here.get(k)!r}: an empty folder is needed"
             )
     return record
 
@@ -396,11 +418,14 @@ def _with_ratios(rows: list[dict], rate: float) -> list[dict]:
 def _line(rows: list[dict]) -> str:
     "One case in words."
     r = rows[0]
-    tell = lambda r: (
-        f"{r['backend']} {r['seconds']:.3g} s" + (f" ({r['speedup']:.1f}x)" if 'speedup' in r else '')
-        if r['status'] == 'ok'
-        else f"{r['backend']} {r['status']}"
-    )
+
+    def tell(r):
+        return (
+            f"{r['backend']} {r['seconds']:.3g} s" + (f" ({r['speedup']:.1f}x)" if 'speedup' in r else '')
+            if r['status'] == 'ok'
+            else f"{r['backend']} {r['status']}"
+        )
+
     return (
         f"{r['similarity']} batch {r['batch']} n {r['n']}: "
         + ', '.join(map(tell, rows))
@@ -449,7 +474,10 @@ def _write(record: dict, folder: Path, plot=plot_loss):
 
     name = record['benchmark']
     if name == 'loss' and len({r['batch'] for r in record['cases'] if r['n'] == 10}) < 2:
-        plot = lambda r: plot_loss(r, 'n' if any(c['n'] != 10 for c in r['cases']) else 'batch')
+
+        def plot(r):
+            return plot_loss(r, 'n' if any(c['n'] != 10 for c in r['cases']) else 'batch')
+
     atomic_write(folder / f'{name}.json', json.dumps(record, indent=1) + '\n')
     if importlib.util.find_spec('matplotlib') is None:
         return

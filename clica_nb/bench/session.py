@@ -6,8 +6,14 @@
 __all__ = ['check_kernels', 'check_steps', 'check', 'parts', 'session']
 
 # %% ../../nbs/api/bench/session.ipynb #ed056cd6
-import json, os, signal, subprocess, sys, time
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
+
 import torch
 
 # %% ../../nbs/api/bench/session.ipynb #75392282
@@ -33,7 +39,8 @@ def check_kernels(device, batch=2048, n=10) -> float:
 
 
 def check_steps(one: str, other: str, device, batch=1024, n=10, steps=10, widths=None) -> float:
-    "Largest relative difference of the losses that two contestants of `clica bench step` reach; five seeds are compared by their first."
+    """Largest relative difference of the losses that two contestants of `clica bench step` reach; five seeds are
+    compared by their first."""
 
     def last(c):
         advance = step_call(c, 'lp1', batch, n, device=device, widths=widths)
@@ -78,17 +85,22 @@ def parts(
     rehearse: bool = False,  # Everything tiny
 ) -> dict:  # Name -> (share of the time, command)
     "What the session does."
-    python = lambda code: [sys.executable, '-c', code]
-    clica = lambda *a: [
-        sys.executable,
-        '-m',
-        'clica_nb.cli',
-        *map(str, a),
-        '--device',
-        device,
-        '--runs',
-        str(Path(out) / 'runs'),
-    ]
+
+    def python(code):
+        return [sys.executable, '-c', code]
+
+    def clica(*a):
+        return [
+            sys.executable,
+            '-m',
+            'clica_nb.cli',
+            *map(str, a),
+            '--device',
+            device,
+            '--runs',
+            str(Path(out) / 'runs'),
+        ]
+
     tiny, bench, graph = rehearse, str(Path(out) / 'bench'), [] if rehearse else ['--capture', 'graph']
     loss = (
         "batches=(256,), repeats=1"
@@ -97,7 +109,8 @@ def parts(
     )
     step = "batch=128, n=4, similarities=('lp1',), repeats=1, contestants=('reference', 'tiles')" if tiny else ''
     row = (
-        "preset='smoke', steps=2, contestants=('reference', 'five seeds'), changes=dict(mixing_pool=1, final_samples=100)"
+        "preset='smoke', steps=2, contestants=('reference', 'five seeds'), changes=dict(mixing_pool=1,"
+        " final_samples=100)"
         if tiny
         else "preset='paper', steps=200"
     )

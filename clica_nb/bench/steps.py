@@ -7,18 +7,23 @@ __all__ = ['STEPS', 'LAWS', 'ROWS', 'step_contestants', 'step_call', 'step_opera
            'bench_all']
 
 # %% ../../nbs/api/bench/steps.ipynb #8d16cd49
-import json, os, shutil, tempfile, time
+import json
+import os
+import shutil
+import tempfile
+import time
 from pathlib import Path
+
 import torch
 
 # %% ../../nbs/api/bench/steps.ipynb #541a2dd8
 from .harness import SIMILARITIES, _earlier, _race, _write, machine, multiply_add_rate, operations
 from ..core import check_choice, check_integer, resolve_device, rng
 from ..encoders import MLPEncoder
+from ..engine.stack import StackedSource, Together
 from ..latents import LatentModel, make_conditional, make_marginal
 from ..losses import InfoNCE
 from ..mixing import InvertibleMLP
-from ..engine.stack import StackedSource, Together
 from ..spaces import Box, Sphere
 from ..training import Generated, _advance, _stepper, contrastive, make_optimizer, resolve_precision
 
@@ -176,7 +181,10 @@ def plot_steps(
     from clica_nb.plotting import figure, palette, style
 
     sims, names = (list(dict.fromkeys(r[k] for r in record['cases'])) for k in ('similarity', 'backend'))
-    time_of = lambda r: (r['cpu'] / r['threads'] if clock == 'cpu' else r['seconds']) / r['seeds']
+
+    def time_of(r):
+        return (r['cpu'] / r['threads'] if clock == 'cpu' else r['seconds']) / r['seeds']
+
     with style():
         fig, axes = figure(
             1, len(sims), width=2 + 1.9 * len(sims), height=0.5 + 0.32 * len(names), sharey=True, squeeze=False
@@ -215,7 +223,8 @@ def bench_row(
     changes: dict | None = None,  # More parameters, for rehearsals
     say=print,
 ) -> dict:  # The record
-    "A row by papermill: start-up, seconds per step, and what the whole preset takes, with the plain formula and without."
+    """A row by papermill: start-up, seconds per step, and what the whole preset takes, with the plain formula and
+    without."""
     device = str(resolve_device(device))
     cuda = torch.device(device).type == 'cuda'
     names = list(contestants or [c for c in ROWS if cuda or c != 'tiles+graph'])
@@ -235,7 +244,8 @@ def bench_row(
                 )
         r = record['cases'][-1]
         say(
-            f"{table}.{row} {preset} {c}: {r['step']:.3g} s a step, {r['outside']:.3g} s outside training, {r['whole'] / 60:.3g} min for all {r['steps']} steps and {r['seeds']} seed(s)"
+            f"{table}.{row} {preset} {c}: {r['step']:.3g} s a step, {r['outside']:.3g} s outside training,"
+            f" {r['whole'] / 60:.3g} min for all {r['steps']} steps and {r['seeds']} seed(s)"
         )
         if out:
             from clica_nb.core import atomic_write
@@ -296,7 +306,9 @@ def bench_all(
     "Every record of the page on speed."
     from clica_nb.bench.harness import bench_loss, contestants
 
-    d = lambda name: str(Path(out) / name)
+    def d(name):
+        return str(Path(out) / name)
+
     bench_loss(d('by_batch'), batches=(512, 2048, 6144, 16384, 65536), repeats=3, limit=40, device=device, say=say)
     bench_step(d('step'), device=device, say=say)
     plain = tuple(b for b in contestants(resolve_device(device)) if b not in ('compile', 'keops'))

@@ -8,13 +8,20 @@ __all__ = ['CLASSES', 'LATENTS', 'ROOTS', 'CHILDREN', 'MEAN', 'STD', 'SCALE', 'A
            'write_set', 'data_label', 'load', 'fetch_split', 'verify']
 
 # %% ../../nbs/api/data/causal3dident.ipynb #c21a0f86
-import hashlib, json, math, os, shutil
+import hashlib
+import json
+import math
+import os
+import shutil
 from pathlib import Path
+
 import click
-import numpy as np, torch
+import numpy as np
+import torch
 from torch import Tensor
-from .fetch import extract, fetch
+
 from ..core import atomic_write, check_integer, optional_import, rng
+from .fetch import extract, fetch
 from .images import DataSetError, pixel_array, read_image, read_latents
 from ..distributions import Normal, Truncated
 
@@ -81,12 +88,14 @@ def class_latents(root, k: int) -> np.ndarray:
     path = root / f'raw_latents_{k}.npy'
     if not path.exists():
         raise DataSetError(
-            f'{path} is missing: class {k} ({CLASSES[k]}) is not in {root}; a split holds raw_latents_0.npy to raw_latents_6.npy'
+            f'{path} is missing: class {k} ({CLASSES[k]}) is not in {root}; a split holds raw_latents_0.npy to'
+            ' raw_latents_6.npy'
         )
     raw = read_latents(path, len(LATENTS))
     if np.abs(raw).max() > 1:
         raise DataSetError(
-            f'{path} holds values up to {np.abs(raw).max():g}: raw latents lie in [-1, 1] (latents_{k}.npy holds the rescaled ones)'
+            f'{path} holds values up to {np.abs(raw).max():g}: raw latents lie in [-1, 1] (latents_{k}.npy holds the'
+            ' rescaled ones)'
         )
     if (scaled := root / f'latents_{k}.npy').exists() and (
         off := np.abs(read_latents(scaled, len(LATENTS), len(raw)) - raw * SCALE).max()
@@ -141,7 +150,8 @@ def open_causal(
     root = Path(root)
     if not root.is_dir():
         raise DataSetError(
-            f'{root} is missing: the folder of a split is needed (clica data fetch causal3dident brings the public ones)'
+            f'{root} is missing: the folder of a split is needed (clica data fetch causal3dident brings the public'
+            ' ones)'
         )
     latents, pixels = [class_latents(root, k) for k in range(len(CLASSES))], []
     for k, z in enumerate(latents):
@@ -180,7 +190,10 @@ def paint(
     edge = (0.42 + 0.12 * z[:, 2]) * (1 + 0.3 * np.cos((k + 1) * np.arctan2(b, a) + z[:, 5]))
     light = np.exp(-((u - np.sin(np.pi / 2 * z[:, 6])) ** 2 + (v - 0.5 * np.cos(np.pi / 2 * z[:, 6])) ** 2))
     inside = (r < edge)[..., None]
-    flat = lambda j: z[:, j, 0, 0]
+
+    def flat(j):
+        return z[:, j, 0, 0]
+
     ground = _hue(flat(9), 0.6)[:, None, None] * (0.35 + 0.25 * light[..., None])
     thing = _hue(flat(7), 1.0)[:, None, None] * (0.4 + 0.6 * light[..., None])
     return (
@@ -240,7 +253,8 @@ def data_label(
         if not (root / split).is_dir():
             raise DataSetError(f'{root / split} is missing: data is a folder with trainset/ and testset/')
     if (note := root / 'render.json').exists():
-        return f"rendered-causal-{json.loads(note.read_text())['settings']['size']}px-{hashlib.sha256(note.read_bytes()).hexdigest()[:8]}"
+        size = json.loads(note.read_text())['settings']['size']
+        return f'rendered-causal-{size}px-{hashlib.sha256(note.read_bytes()).hexdigest()[:8]}'
     if all((m := root / s / 'archive.md5').exists() and m.read_text() == md5 for s, (_, md5) in ARCHIVES.items()):
         return 'causal3dident'
     raw = [class_latents(root / s, k) for s in ('trainset', 'testset') for k in range(len(CLASSES))]

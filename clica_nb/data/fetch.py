@@ -6,10 +6,27 @@
 __all__ = ['ArchiveError', 'checksum', 'sidecar', 'verify', 'fetch', 'extract']
 
 # %% ../../nbs/api/data/fetch.ipynb #651fa196
-import contextlib, fcntl, hashlib, http.client, io, json, lzma, os, re, shutil, stat, tarfile, time, urllib.error, urllib.request, zipfile, zlib
+import contextlib
+import fcntl
+import hashlib
+import http.client
+import json
+import lzma
+import os
+import re
+import shutil
+import stat
+import tarfile
+import time
+import urllib.error
+import urllib.request
+import zipfile
+import zlib
 from pathlib import Path, PurePosixPath
 from urllib.parse import urlsplit
+
 from tqdm.auto import tqdm
+
 from ..core import atomic_write
 
 # %% ../../nbs/api/data/fetch.ipynb #ff7eb893
@@ -137,7 +154,8 @@ def _download(url, part, progress, timeout, attempts):
             raise ArchiveError(f'{url} answers {e.code} {e.reason}') from None
         except urllib.error.URLError as e:
             raise ArchiveError(
-                f'{urlsplit(url).hostname} cannot be reached ({e.reason}): without a network, fetch {url} elsewhere and put it in place as {part.with_suffix("")}'
+                f'{urlsplit(url).hostname} cannot be reached ({e.reason}): without a network, fetch {url} elsewhere and'
+                f' put it in place as {part.with_suffix("")}'
             ) from None
         except (OSError, http.client.HTTPException) as e:
             if k == attempts - 1:

@@ -6,13 +6,17 @@
 __all__ = ['DataSetError', 'read_latents', 'read_image', 'pixel_array', 'ImageSet', 'channel_statistics']
 
 # %% ../../nbs/api/data/images.ipynb #50cf7b16
-import hashlib, os
+import hashlib
+import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-import numpy as np, torch
+
+import numpy as np
+import torch
 from torch import Tensor
 from tqdm import tqdm
-from ..core import atomic_write, check_integer, optional_import
+
+from ..core import atomic_write, optional_import
 
 # %% ../../nbs/api/data/images.ipynb #f1a3c15a
 class DataSetError(RuntimeError):
@@ -37,7 +41,8 @@ def read_latents(
         raise DataSetError(f'{path} has shape {x.shape}: {wanted} is needed')
     if x.dtype.kind != 'f' or not np.isfinite(x).all():
         raise DataSetError(
-            f'{path} holds {x.dtype}{", some of it not finite" if x.dtype.kind == "f" else ""}: finite floats are needed'
+            f'{path} holds {x.dtype}{", some of it not finite" if x.dtype.kind == "f" else ""}: finite floats are'
+            ' needed'
         )
     return x.astype(np.float32, copy=False)
 
@@ -118,7 +123,8 @@ def _decode(files, part, size, workers, progress):
         x = read_image(files[i], size)
         if x.shape != first.shape:
             raise DataSetError(
-                f'{files[i]} is {x.shape[1]} x {x.shape[0]} pixels, and {files[0].name} is {first.shape[1]} x {first.shape[0]}: pictures of one size are needed'
+                f'{files[i]} is {x.shape[1]} x {x.shape[0]} pixels, and {files[0].name} is {first.shape[1]} x'
+                f' {first.shape[0]}: pictures of one size are needed'
             )
         out[i] = x
 
@@ -161,8 +167,8 @@ class ImageSet:
 
     def __repr__(self):
         return (
-            f'ImageSet({len(self)} pictures of {self.pixels.shape[2]} x {self.pixels.shape[1]}, {self.latents.shape[1]} latents'
-            + (f', {len(self.pairs)} pairs)' if self.pairs is not None else ')')
+            f'ImageSet({len(self)} pictures of {self.pixels.shape[2]} x {self.pixels.shape[1]}, {self.latents.shape[1]}'
+            ' latents' + (f', {len(self.pairs)} pairs)' if self.pairs is not None else ')')
         )
 
     def __getitem__(self, index):  # Integers, slice or tensor of indices

@@ -8,18 +8,25 @@ __all__ = ['KEYS', 'STEPS', 'BOUNDS', 'TRANSITIONS', 'REAL_STEPS', 'URL', 'COMMA
            'label_of', 'open_masks', 'evaluation_frames', 'published_mcc', 'factor_correlations', 'load', 'data_label']
 
 # %% ../../nbs/api/data/kitti.ipynb #b155f6fd
-import hashlib, io, json, math, os, pickle, shutil
+import hashlib
+import json
+import math
+import os
+import pickle
+import shutil
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+
 import click
 import numpy as np
 import torch
+from scipy.optimize import linear_sum_assignment
 from torch import Tensor
 from torch.nn import functional as F
-from .fetch import ArchiveError, _held, checksum, fetch
-from scipy.optimize import linear_sum_assignment
+
 from ..core import atomic_write, check_integer, check_matrix, rng
+from .fetch import _held, checksum, fetch
 from ..distributions import GeneralizedNormal
 from ..metrics import correlation, matching
 
@@ -116,7 +123,8 @@ def read_pickle(
         raise DataError(f'{path} is damaged or no pickle in the published format ({type(e).__name__})') from None
     if not isinstance(found, dict) or set(found) != set(KEYS):
         raise DataError(
-            f'{path} holds {sorted(map(str, found))[:5] if isinstance(found, dict) else type(found).__name__}: a dictionary with {" and ".join(KEYS)} is needed'
+            f'{path} holds {sorted(map(str, found))[:5] if isinstance(found, dict) else type(found).__name__}: a'
+            f' dictionary with {" and ".join(KEYS)} is needed'
         )
     out = {}
     for k, what in found.items():
@@ -280,7 +288,10 @@ def _segment(y, x, a, b, width):
 def _person(phase: float, size: int = 96) -> Tensor:
     "Signed distance to a walking person of height 1 in a window of side 1.5, (size, size); negative inside."
     y, x = torch.meshgrid(*[torch.linspace(-0.75, 0.75, size)] * 2, indexing='ij')
-    down = lambda p, length, angle: (p[0] + length * math.cos(angle), p[1] + length * math.sin(angle))
+
+    def down(p, length, angle):
+        return (p[0] + length * math.cos(angle), p[1] + length * math.sin(angle))
+
     hip, neck, parts = (0.02, 0.0), (-0.3, 0.0), []
     parts += [_segment(y, x, neck, hip, 0.105), _segment(y, x, (-0.41, 0.0), (-0.41, 0.0), 0.09)]
     for side in (1, -1):
@@ -403,11 +414,13 @@ def _checked_arrays(found: dict, where) -> tuple:
     for k, (m, z) in enumerate(zip(masks, latents)):
         if m.ndim != 3 or m.shape[1:] != (64, 64) or m.dtype not in (np.bool_, np.uint8) or len(m) < 2:
             raise DataError(
-                f'{where}, sequence {k}: masks have shape {m.shape} and type {m.dtype}: (T, 64, 64) of bool with T of at least 2 is needed'
+                f'{where}, sequence {k}: masks have shape {m.shape} and type {m.dtype}: (T, 64, 64) of bool with T of'
+                ' at least 2 is needed'
             )
         if z.shape != (len(m), 3) or z.dtype.kind != 'f' or not np.isfinite(z).all():
             raise DataError(
-                f'{where}, sequence {k}: latents have shape {z.shape} and type {z.dtype}: ({len(m)}, 3) finite floats are needed'
+                f'{where}, sequence {k}: latents have shape {z.shape} and type {z.dtype}: ({len(m)}, 3) finite floats'
+                ' are needed'
             )
     return (
         np.concatenate([pack(m) for m in masks]),
@@ -418,7 +431,10 @@ def _checked_arrays(found: dict, where) -> tuple:
 
 def write_pickle(masks: Masks, path) -> Path:
     "A data set in the published format."
-    cut = lambda x: np.split(x, masks.lengths.cumsum(0)[:-1].numpy())
+
+    def cut(x):
+        return np.split(x, masks.lengths.cumsum(0)[:-1].numpy())
+
     return atomic_write(
         path,
         pickle.dumps({KEYS[0]: cut(unpack(masks.bits).numpy().astype(bool)), KEYS[1]: cut(masks.latents.numpy())}, 4),
@@ -597,7 +613,8 @@ def _verify_command(path):
     click.echo(str(masks))
     for (k, real), ours in zip(REAL_STEPS.items(), step_statistics(masks).values()):
         click.echo(
-            f'  step in {k:<5} mean {ours[0]:8.4f}  std {ours[1]:7.3f}  excess kurtosis {ours[2]:6.2f}   published {real[0]:8.4f} {real[1]:7.3f} {real[2]:6.2f}'
+            f'  step in {k:<5} mean {ours[0]:8.4f}  std {ours[1]:7.3f}  excess kurtosis {ours[2]:6.2f}   published'
+            f' {real[0]:8.4f} {real[1]:7.3f} {real[2]:6.2f}'
         )
     if masks.label != 'kitti-masks':
         click.echo(f'  these are not the published data: {masks.transitions} transitions, and those have {TRANSITIONS}')

@@ -6,11 +6,15 @@
 __all__ = ['index_lists', 'nearest_index', 'match', 'MatchedPairs', 'KnownPairs', 'PairBatches']
 
 # %% ../../nbs/api/data/pairs.ipynb #c69dbcfd
-import math, time
+import math
+import time
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
-import numpy as np, torch
+
+import numpy as np
+import torch
 from torch import Tensor
+
 from ..core import check_choice, check_integer, check_matrix, optional_import
 from ..latents import LatentModel
 
@@ -49,7 +53,10 @@ def match(
     z_pos: Tensor,  # Queries, shape `(b, m)`
 ) -> tuple:  # Indices of the stored pair, each of shape `(b,)`
     "The stored latent nearest to `z`, and the one nearest to `z_pos`, or second nearest where both are the same."
-    as_queries = lambda x: np.ascontiguousarray(x.detach().cpu().numpy(), dtype=np.float32)
+
+    def as_queries(x):
+        return np.ascontiguousarray(x.detach().cpu().numpy(), dtype=np.float32)
+
     i = index.search(as_queries(z), 1)[1][:, 0]
     near = index.search(as_queries(z_pos), 2)[1]
     return torch.from_numpy(i), torch.from_numpy(np.where(near[:, 0] == i, near[:, 1], near[:, 0]))
@@ -70,7 +77,8 @@ class MatchedPairs:
             raise ValueError(f'latents has {len(latents)} rows: at least 2 are needed to make a pair')
         if latents.shape[-1] != model.space.n:
             raise ValueError(
-                f'latents has {latents.shape[-1]} coordinates and the model lives on {model.space}: the same number is needed'
+                f'latents has {latents.shape[-1]} coordinates and the model lives on {model.space}: the same number is'
+                ' needed'
             )
         self.model, self.index = model, nearest_index(latents, kind, threads)
 
@@ -96,7 +104,8 @@ class KnownPairs:
 
 # %% ../../nbs/api/data/pairs.ipynb #b82f7548
 class PairBatches:
-    "An endless source of picture pairs `(x, x_pos)` for `fit`; the next batches are read while the present one is used."
+    """An endless source of picture pairs `(x, x_pos)` for `fit`; the next batches are read while the present one is
+    used."""
 
     def __init__(
         self,

@@ -8,10 +8,13 @@ __all__ = ['FACTORS', 'RENDER_SCALE', 'BOX', 'SATURATION', 'render_latents', 'hu
 
 # %% ../../nbs/api/data/threedident.ipynb #719e8d93
 import math
-import numpy as np, torch
+
+import numpy as np
+import torch
+
 from ..core import check_choice, check_integer, rng
-from ..render.meshes import Mesh, teapot
 from ..latents import LatentModel, make_conditional, make_marginal
+from ..render.meshes import Mesh
 from ..spaces import Box
 
 # %% ../../nbs/api/data/threedident.ipynb #04d7fbad

@@ -8,14 +8,19 @@ __all__ = ['PUBLISHED', 'POINT', 'COMMANDS', 'data_label', 'open_data', 'pairs_o
            'open_walks']
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #ebf1b367
-import base64, hashlib, io, json, tempfile
+import base64
+import hashlib
+import io
+import json
+import tempfile
 from pathlib import Path
+
 import click
 import numpy as np
 import torch
 from torch import Tensor
+
 from ..core import check_choice, check_integer, optional_import
-from ..render import process as renderer
 from .images import DataSetError, ImageSet, read_latents
 from .pairs import KnownPairs, MatchedPairs
 from .threedident import FACTORS
@@ -77,7 +82,10 @@ def open_data(
         raise DataSetError(
             f"data is {data!r}, and {place or 'no folder was given'}{f' holds {found!r}' if found else ''}"
         )
-    opened = lambda s, n=None: open_set(_part(place, s), n, size or None, progress=progress)
+
+    def opened(s, n=None):
+        return open_set(_part(place, s), n, size or None, progress=progress)
+
     return opened('pairs', first or None) if pairs == 'exact' else _first(opened('train'), first), opened('test')
 
 
@@ -187,11 +195,17 @@ def picture_r2(images: ImageSet, index: Tensor, chunk: int = 500) -> float:
     "R2 of the minimum-norm linear regression from normalised pictures, first half to second."
     k = len(index) // 2
     fit, rest = index[:k], index[k:]
-    flat = lambda i: images.normalise(images.raw(i)).flatten(1).double()
+
+    def flat(i):
+        return images.normalise(images.raw(i)).flatten(1).double()
+
     mean = sum(flat(i).sum(0) for i in fit.split(chunk)) / k
-    gram = lambda a: torch.cat(
-        [torch.cat([(flat(i) - mean) @ (flat(j) - mean).T for j in fit.split(chunk)], 1) for i in a.split(chunk)]
-    )
+
+    def gram(a):
+        return torch.cat(
+            [torch.cat([(flat(i) - mean) @ (flat(j) - mean).T for j in fit.split(chunk)], 1) for i in a.split(chunk)]
+        )
+
     z, G = images.latents.double(), gram(fit)
     prediction = gram(rest) @ torch.linalg.pinv(G, rtol=1e-10, hermitian=True) @ (z[fit] - z[fit].mean(0)) + z[
         fit

@@ -7,18 +7,24 @@ __all__ = ['MEAN', 'STD', 'ARCHIVES', 'RENDER_OPTIONS', 'COMMANDS', 'file_name',
            'picture_files', 'open_set', 'verify_set', 'label', 'sample', 'fetch_set', 'render_options']
 
 # %% ../../nbs/api/data/threedident_sets.ipynb #4ad85eb9
-import hashlib, io, json, os, shutil
+import hashlib
+import io
+import json
+import os
+import shutil
 from importlib.resources import as_file, files
 from pathlib import Path
+
 import click
 import numpy as np
+
 from .. import __version__
-from .fetch import extract, fetch
 from ..core import atomic_write, check_choice, check_integer, check_positive
-from ..render import process as renderer
+from .fetch import extract, fetch
 from .images import DataSetError, ImageSet, pixel_array, read_image, read_latents
-from ..render.meshes import Mesh, read_obj, teapot
 from .threedident import FACTORS, draw_latents, frames, ground, render_latents, scene
+from ..render import process as renderer
+from ..render.meshes import Mesh, read_obj, teapot
 
 # %% ../../nbs/api/data/threedident_sets.ipynb #0735b606
 def file_name(
@@ -183,7 +189,8 @@ def verify_set(
     off = np.abs(scaled - render_latents(raw)).max()
     if off > 1e-4:
         raise DataSetError(
-            f'{root}/latents.npy differs from the rescaled raw_latents.npy by up to {off:.3g}: they belong to different sets'
+            f'{root}/latents.npy differs from the rescaled raw_latents.npy by up to {off:.3g}: they belong to different'
+            ' sets'
         )
     for f in tqdm(
         picture_files(root, rows, rows if n is None else min(n, rows)),
@@ -325,7 +332,8 @@ def _fetch_command(to, splits):
 def _verify_command(folder, n):
     found = verify_set(folder, n)
     click.echo(
-        f"{found['label']}: {found['checked']} of {found['rows']} pictures read, {found['shape'][1]} x {found['shape'][0]}, all whole"
+        f"{found['label']}: {found['checked']} of {found['rows']} pictures read, {found['shape'][1]} x"
+        f" {found['shape'][0]}, all whole"
     )
 
 

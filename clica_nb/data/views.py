@@ -6,9 +6,10 @@
 __all__ = ['CROPS', 'GROUPS', 'quarter_turns', 'two_turns', 'Augment', 'group_columns', 'LatentChange', 'ViewPairs', 'make_views']
 
 # %% ../../nbs/api/data/views.ipynb #8afec51c
-import math
-import numpy as np, torch
+import numpy as np
+import torch
 from torch import Tensor
+
 from ..core import check_choice, check_integer, optional_import
 from .pairs import nearest_index
 from ..distributions import Normal, Truncated
@@ -180,7 +181,7 @@ def make_views(
     augments = crop != 'none' or colour or rotation
     if augments == (change != 'none'):
         raise ValueError(
-            f'crop {crop!r}, colour {colour}, rotation {rotation} and change {change!r} are given: either augmentations or a latent change is needed'
-            + (', not both' if augments else '')
+            f'crop {crop!r}, colour {colour}, rotation {rotation} and change {change!r} are given: either augmentations'
+            ' or a latent change is needed' + (', not both' if augments else '')
         )
     return Augment(images.size, crop, colour, rotation) if augments else LatentChange(images, change, kind, threads)

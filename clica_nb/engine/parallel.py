@@ -7,12 +7,17 @@ __all__ = ['Group', 'join', 'gather', 'Shared', 'average_gradients', 'Joint', 's
            'launch', 'main']
 
 # %% ../../nbs/api/engine/parallel.ipynb #7473c74e
-import json, os, subprocess, sys
+import json
+import os
+import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
+
 import torch
 import torch.distributed as dist
 from torch import Tensor, nn
+
 from ..core import check_integer, resolve_device
 from ..training import Optimizers
 
@@ -141,7 +146,8 @@ def cells_to_train(
     last = [i for i, (_, tags) in enumerate(cells) if 'train' in tags]
     if len(last) != 1 or not any('parameters' in tags for _, tags in cells[: last[0]]):
         raise ValueError(
-            f"{Path(notebook).name} has {len(last)} cells tagged 'train': one is needed, below the cell tagged 'parameters'"
+            f"{Path(notebook).name} has {len(last)} cells tagged 'train': one is needed, below the cell tagged"
+            " 'parameters'"
         )
     return cells[: last[0] + 1]
 

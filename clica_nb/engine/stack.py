@@ -7,8 +7,9 @@ __all__ = ['Together', 'StackedSource', 'each']
 
 # %% ../../nbs/api/engine/stack.ipynb #e488ef14
 import copy
+
 import torch
-from torch import nn, Tensor
+from torch import Tensor, nn
 from torch.func import functional_call, stack_module_state, vmap
 
 # %% ../../nbs/api/engine/stack.ipynb #5910023f

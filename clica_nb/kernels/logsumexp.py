@@ -6,14 +6,25 @@
 __all__ = ['pairwise_logsumexp', 'c_source', 'compiled', 'choose_backend']
 
 # %% ../../nbs/api/kernels/logsumexp.ipynb #8da966bd
-import ctypes, hashlib, importlib.util, math, os, platform, shutil, subprocess, tempfile, threading, warnings
+import ctypes
+import hashlib
+import importlib.util
+import math
+import os
+import platform
+import shutil
+import subprocess
+import tempfile
+import threading
+import warnings
 from functools import lru_cache
 from pathlib import Path
+
 import torch
 from torch import Tensor
 
 # %% ../../nbs/api/kernels/logsumexp.ipynb #b682758e
-from ..core import atomic_write, check_choice
+from ..core import check_choice
 
 # %% ../../nbs/api/kernels/logsumexp.ipynb #5fbbd60d
 def _scores(
@@ -111,7 +122,8 @@ class _PairwiseLSE(torch.autograd.Function):
     def backward(ctx, g):
         if torch.is_grad_enabled():
             raise NotImplementedError(
-                "create_graph=True: the tiled log-sum-exp has first derivatives only; InfoNCE(backend='reference') has more"
+                "create_graph=True: the tiled log-sum-exp has first derivatives only; InfoNCE(backend='reference') has"
+                " more"
             )
         (x, y, lse), (p, exclude, backend) = ctx.saved_tensors, ctx.how
         with torch.autocast(x.device.type, enabled=False):

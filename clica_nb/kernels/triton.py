@@ -7,11 +7,13 @@ __all__ = ['forward', 'backward']
 
 # %% ../../nbs/api/kernels/triton.ipynb #135deb65
 from types import SimpleNamespace
+
 import torch
 from torch import Tensor
 
 try:
-    import triton, triton.language as tl
+    import triton
+    import triton.language as tl
 except ImportError:
     triton, tl = SimpleNamespace(jit=lambda f: f, cdiv=None), SimpleNamespace(constexpr=int)
 

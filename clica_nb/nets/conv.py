@@ -7,9 +7,11 @@ __all__ = ['kaiming_normal', 'ConvEncoder', 'ConvDecoder']
 
 # %% ../../nbs/api/nets/conv.ipynb #a0eba45b
 import math
+
 import torch
-from torch import nn, Tensor
+from torch import Tensor, nn
 from torch.nn import functional as F
+
 from ..core import check_integer, check_positive
 from ..encoders import Range
 
@@ -18,7 +20,8 @@ def kaiming_normal(
     model: nn.Module,  # Its convolutions and linear layers are drawn anew, in place
     generator: torch.Generator | None = None,
 ):
-    "Normal weights with variance 2/fan-in, zero biases; transposed convolutions as PyTorch starts them, from `generator`."
+    """Normal weights with variance 2/fan-in, zero biases; transposed convolutions as PyTorch starts them, from
+    `generator`."""
     for l in model.modules():
         with torch.no_grad():
             if isinstance(l, (nn.Conv2d, nn.Linear)):

@@ -9,6 +9,7 @@ __all__ = ['BasicBlock', 'ResNet18', 'ImageEncoder']
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
+
 from ..core import check_choice, check_integer, check_positive
 from ..encoders import Range, init_linear
 

@@ -8,11 +8,13 @@ __all__ = ['entropy', 'normal_cross_entropy', 'laplace_cross_entropy', 'Terms', 
 # %% ../../nbs/api/nets/slowvae.ipynb #c9f6724e
 import math
 from dataclasses import dataclass
+
 import torch
-from torch import nn, Tensor
+from torch import Tensor, nn
 from torch.nn import functional as F
-from .conv import ConvDecoder, ConvEncoder
+
 from ..core import check_nonnegative, check_positive
+from .conv import ConvDecoder, ConvEncoder
 
 # %% ../../nbs/api/nets/slowvae.ipynb #18ff9c22
 def entropy(

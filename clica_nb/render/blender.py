@@ -7,7 +7,12 @@ __all__ = ['MOVES', 'MATERIALS', 'LIGHTS', 'read_job', 'build', 'load_mesh', 'ad
            'add_camera', 'add_world', 'apply_settings', 'move', 'set_mesh', 'draw', 'quiet', 'plain_png', 'main']
 
 # %% ../../nbs/api/render/blender.ipynb #f6dfb484
-import json, math, os, sys, time
+import json
+import math
+import os
+import sys
+import time
+
 import numpy as np
 
 # %% ../../nbs/api/render/blender.ipynb #3a6a3d70
@@ -171,7 +176,8 @@ def aim(obj, parts: dict):
 
 def add_camera(scene, about: dict):
     "A perspective camera; `lens` and `sensor` in millimetres give the field of view 2 atan(sensor / 2 lens)."
-    import bpy, mathutils
+    import bpy
+    import mathutils
 
     camera = bpy.data.cameras.new('camera')
     camera.lens, camera.sensor_width = about['lens'], about['sensor']

@@ -7,11 +7,15 @@ __all__ = ['READERS', 'Mesh', 'newell_patches', 'tessellate', 'teapot', 'read_ob
            'simplify']
 
 # %% ../../nbs/api/render/meshes.ipynb #4ca9da8d
-import json, math, struct
+import json
+import math
+import struct
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
+
 import numpy as np
+
 from ..core import check_integer, check_positive
 
 # %% ../../nbs/api/render/meshes.ipynb #e697e310

@@ -6,13 +6,21 @@
 __all__ = ['PRESETS', 'settings', 'blender_command', 'write_job', 'RenderError', 'whole', 'render']
 
 # %% ../../nbs/api/render/process.ipynb #5257708c
-import fcntl, json, os, queue, shutil, subprocess, tempfile, threading, time
+import fcntl
+import json
+import os
+import queue
+import shutil
+import subprocess
+import tempfile
+import threading
 from contextlib import contextmanager
 from pathlib import Path
+
 import numpy as np
+
 from ..core import check_choice, check_integer
 from . import blender
-from .meshes import Mesh
 
 # %% ../../nbs/api/render/process.ipynb #32f9d838
 PRESETS = {
@@ -46,7 +54,8 @@ def blender_command(
     found = program or os.environ.get('CLICA_BLENDER') or (str(own) if own.exists() else shutil.which('blender'))
     if not found:
         raise ValueError(
-            'no Blender was found: run `make render-env` in a clone, or name a `blender` or a Python that has bpy in CLICA_BLENDER'
+            'no Blender was found: run `make render-env` in a clone, or name a `blender` or a Python that has bpy in'
+            ' CLICA_BLENDER'
         )
     if not shutil.which(found):
         raise ValueError(f'program is {found!r}: no such program')

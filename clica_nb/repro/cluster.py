@@ -6,13 +6,14 @@
 __all__ = ['OPTIONS', 'MINUTES', 'options', 'Unit', 'command', 'units', 'experience', 'to_do']
 
 # %% ../../nbs/api/repro/cluster.ipynb #1568c368
-import json, shlex, sys
+import sys
 from dataclasses import dataclass
 from pathlib import Path
+
 from ..cli import planned
 from ..core import check_choice
 from .pool import Memory
-from .runs import Batch, RecordError, batched, can_batch, is_done, members, read_record
+from .runs import Batch, RecordError, can_batch, is_done, members, read_record
 
 # %% ../../nbs/api/repro/cluster.ipynb #7ffcfe17
 OPTIONS = dict(
@@ -76,7 +77,10 @@ class Unit:
 def command(job, o: dict) -> tuple:
     "`clica reproduce` for this job alone."
     table, row = job.serves[0]
-    text = lambda v: str(v).lower() if isinstance(v, bool) else str(v)
+
+    def text(v):
+        return str(v).lower() if isinstance(v, bool) else str(v)
+
     given = {
         '--table': table,
         '--rows': row,
@@ -133,7 +137,8 @@ def units(
 
 # %% ../../nbs/api/repro/cluster.ipynb #8f3f6f25
 def _together(todo):
-    "Seeds of a setting in one job, where the experiment can train them side by side. Whatever is done already, the jobs and their names stay the same."
+    """Seeds of a setting in one job, where the experiment can train them side by side. Whatever is done already, the
+    jobs and their names stay the same."""
     groups = {}
     for r in todo:
         groups.setdefault((r.setting, r.preset) if can_batch(r) else (r.setting, r.preset, r.seed), []).append(r)

@@ -6,8 +6,13 @@
 __all__ = ['ABOUT', 'STYLE', 'KEY', 'as_json', 'run_lines', 'as_csv', 'write_parquet', 'as_html']
 
 # %% ../../nbs/api/repro/formats.ipynb #e5e28746
-import base64, csv, html, io, json
+import base64
+import csv
+import html
+import io
+import json
 from dataclasses import asdict
+
 from ..core import atomic_write, optional_import
 from .plots import plot_curves, plot_scores
 from .report import describe, run_key, source
@@ -72,11 +77,11 @@ def run_lines(
     summaries=(),  # From `summarise`: for the columns number and claim
 ) -> list:  # Of dictionaries with the same keys
     "A dictionary per run: what it is, its rows and their verdicts, `version.*`, `param.*`, `metric.*`, `file`."
-    verdicts = {(*run_key(r), s.row.id): s.verdict for s in summaries for r in s.records}
+    verdicts = {(run_key(r), s.row.id): s.verdict for s in summaries for r in s.records}
     lines = []
     for r in sorted(collection.records, key=run_key):
         served = [f'{t}.{k}' for t, k in r['serves']]
-        found = [(id, verdicts[*run_key(r), id]) for id in served if (*run_key(r), id) in verdicts]
+        found = [(id, verdicts[run_key(r), id]) for id in served if (run_key(r), id) in verdicts]
         spread = {
             f'{prefix}.{k}': v
             for prefix, part in (('version', 'versions'), ('param', 'params'), ('metric', 'metrics'))

@@ -7,6 +7,7 @@ __all__ = ['plot_scores', 'plot_curves']
 
 # %% ../../nbs/api/repro/plots.ipynb #479183e4
 import numpy as np
+
 from ..core import optional_import
 from ..plotting import colors, palette
 

@@ -7,11 +7,14 @@ __all__ = ['Collection', 'run_key', 'default_folders', 'record_files', 'collect'
            'data_argument', 'describe', 'Summary', 'seconds', 'summarise', 'add_results']
 
 # %% ../../nbs/api/repro/report.ipynb #808cb16c
-import json, os
+import json
+import os
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
+
 import numpy as np
+
 from ..core import atomic_write
 from .rows import Row, experiments, select, tables
 from .runs import NotAClone, RecordError, project_root, read_record

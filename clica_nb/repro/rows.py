@@ -9,6 +9,7 @@ __all__ = ['CLAIMS', 'Row', 'Table', 'read_table', 'rows_folder', 'tables', 'exp
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+
 import yaml
 
 # %% ../../nbs/api/repro/rows.ipynb #3a87295d
@@ -45,7 +46,8 @@ class Row:
     )  # Further published scores of the row: a record's metric -> (mean, std), in the table's unit
     presets: dict = field(
         default_factory=dict
-    )  # Preset -> what it changes for this row beyond the experiment's own, e.g. more pairs where they carry little signal
+        # Preset -> what it changes for this row beyond the experiment's own, e.g. more pairs where they tell little
+    )
 
     @property
     def id(self):
@@ -108,7 +110,8 @@ def read_table(
     for r in rows.values():
         if r.versus is not None and r.versus not in rows:
             raise ValueError(
-                f'{Path(path).name}, row {r.row}: versus is {r.versus!r}, and the table has rows {min(rows)} to {max(rows)}'
+                f'{Path(path).name}, row {r.row}: versus is {r.versus!r}, and the table has rows {min(rows)} to'
+                f' {max(rows)}'
             )
     return Table(id=str(d.pop('table')), rows=rows, **d)
 

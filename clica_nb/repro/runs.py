@@ -11,15 +11,32 @@ __all__ = ['TYPES', 'PRESETS', 'UNHASHED', 'JSON_TYPES', 'LARGEST_RECORD', 'BEAT
            'set_aside', 'inspect', 'command', 'hold', 'release', 'start', 'failure', 'clock']
 
 # %% ../../nbs/api/repro/runs.ipynb #d5ff8292
-import ast, ctypes, fcntl, hashlib, importlib, json, math, os, platform, re, resource, signal, subprocess, sys, threading, time
+import ast
+import ctypes
+import fcntl
+import hashlib
+import importlib
+import json
+import math
+import os
+import platform
+import re
+import resource
+import signal
+import subprocess
+import sys
+import threading
+import time
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
+
 import torch
 import yaml
+
 from .. import __version__
-from ..core import atomic_write, check_choice, check_integer, resolve_device
-from .rows import Row, experiments, select, tables
+from ..core import atomic_write, check_choice, check_integer
+from .rows import experiments, select, tables
 from ..training import CheckpointError, load_checkpoint
 
 # %% ../../nbs/api/repro/runs.ipynb #5201efbf
@@ -36,7 +53,8 @@ def project_root() -> Path:
             if (d / 'nbs/experiments').is_dir() and (d / 'settings.ini').is_file():
                 return d
     raise NotAClone(
-        'the experiment notebooks are not here: running them needs a clone of the repository (git clone, then run clica inside it)'
+        'the experiment notebooks are not here: running them needs a clone of the repository (git clone, then run clica'
+        ' inside it)'
     )
 
 
@@ -94,7 +112,8 @@ def declared_parameters(
             isinstance(node, ast.AnnAssign) and getattr(node.annotation, 'id', None) in TYPES and node.value is not None
         ):
             raise ValueError(
-                f'{Path(notebook).name}, parameter cell, line {node.lineno}: `name: type = literal  # help` is needed, with type one of {", ".join(TYPES)}'
+                f'{Path(notebook).name}, parameter cell, line {node.lineno}: `name: type = literal  # help` is needed,'
+                f' with type one of {", ".join(TYPES)}'
             )
         p = Parameter(
             node.target.id,
@@ -169,7 +188,8 @@ def parameters(experiment: str, kind: str, preset: str, settings: dict, override
         for k, v in layer.items():
             if k not in declared or k in UNHASHED:
                 raise ValueError(
-                    f'parameter is {k!r}: allowed for {experiment} are {", ".join(n for n in declared if n not in UNHASHED)}'
+                    f'parameter is {k!r}: allowed for {experiment} are'
+                    f' {", ".join(n for n in declared if n not in UNHASHED)}'
                 )
             values[k] = declared[k].check(v)
     for k in spec['ignores'].get(kind, []):
@@ -218,7 +238,10 @@ def _key(row, kind, preset, overrides, label):
 def _slug(row, kind, overrides, label):
     "Settings, kind, data and the user's changes, joined."
     spec = experiments()[tables()[row.table].experiment]
-    name = lambda v: f'{v:g}' if isinstance(v, float) else str(v)
+
+    def name(v):
+        return f'{v:g}' if isinstance(v, float) else str(v)
+
     words = [
         k if v is True else 'no_' + k if v is False else name(v)
         for k, v in row.settings.items()
@@ -598,7 +621,10 @@ def finish(
 # %% ../../nbs/api/repro/runs.ipynb #ba74f5f1
 def commit() -> str:
     "The clone's commit, with a + if the tree has changes; empty outside git."
-    git = lambda *a: subprocess.run(['git', *a], cwd=project_root(), capture_output=True, text=True)
+
+    def git(*a):
+        return subprocess.run(['git', *a], cwd=project_root(), capture_output=True, text=True)
+
     try:
         head = git('rev-parse', '--short=12', 'HEAD')
     except OSError:
@@ -611,7 +637,8 @@ def commit() -> str:
 
 
 def versions() -> dict:
-    import numpy, scipy
+    import numpy
+    import scipy
 
     return dict(
         clica_nb=__version__,
@@ -644,7 +671,8 @@ class Busy(RuntimeError):
 
 
 def lock(folder: Path) -> int:
-    "The file descriptor that holds the folder; it is inherited by the run's process, so the folder stays held while that lives."
+    """The file descriptor that holds the folder; it is inherited by the run's process, so the folder stays held while
+    that lives."""
     while True:
         fd = os.open(folder / '.lock', os.O_RDWR | os.O_CREAT, 0o666)
         try:
@@ -737,7 +765,10 @@ def inspect(job, runs) -> list:
 PAPERMILL = [
     sys.executable,
     '-c',
-    "import sys; sys.modules['rfc3987_syntax'] = None; from papermill.cli import papermill; papermill(prog_name='papermill')",
+    (
+        "import sys; sys.modules['rfc3987_syntax'] = None; from papermill.cli import papermill;"
+        " papermill(prog_name='papermill')"
+    ),
 ]  # as `python -m papermill`
 
 

@@ -8,12 +8,14 @@ __all__ = ['Variant', 'Study', 'studies', 'study', 'study_plan', 'study_records'
 # %% ../../nbs/api/repro/studies.ipynb #87a00e5d
 from dataclasses import dataclass
 from functools import lru_cache
+
 import numpy as np
 import yaml
+
 from ..core import optional_import
+from . import verdicts
 from .rows import Row, rows_folder, select, tables
 from .runs import data_label, plan
-from . import verdicts
 from .tables import spread
 
 # %% ../../nbs/api/repro/studies.ipynb #1cf01291

@@ -8,8 +8,11 @@ __all__ = ['HEADER', 'digits', 'spread', 'printed', 'number_text', 'plain', 'cel
            'as_baselines', 'commands', 'records_address', 'provenance', 'counts']
 
 # %% ../../nbs/api/repro/tables.ipynb #878f137d
-import configparser, re
+import configparser
+import re
+
 import numpy as np
+
 from .report import Summary, describe, seconds
 from .rows import CLAIMS, tables
 from .runs import NotAClone, clock, project_root

@@ -10,6 +10,7 @@ __all__ = ['LEVEL', 'FEWEST', 'LEAST', 'METRICS', 'NEAR', 'FLOOR', 'RULES', 'Met
 import math
 from dataclasses import dataclass
 from typing import NamedTuple
+
 import numpy as np
 from scipy import special
 

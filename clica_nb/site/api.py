@@ -7,7 +7,8 @@ __all__ = ['type_text', 'cell', 'parameter_rows', 'parameter_table', 'method_tab
            'NotebookLinks', 'source_summary', 'FoldExports']
 
 # %% ../../nbs/api/site/api.ipynb #abc1daf8
-import inspect, re
+import inspect
+import re
 
 # %% ../../nbs/api/site/api.ipynb #84d0b0cc
 def type_text(
@@ -181,8 +182,9 @@ class NotebookLinks:
         self.nb = nb
 
     def begin(self):
-        import yaml
         from pathlib import Path
+
+        import yaml
         from nbdev.config import get_config
 
         cell, c = self.nb.cells[0] if self.nb.cells else None, get_config()
@@ -222,9 +224,12 @@ class FoldExports:
             if {'export', 'exporti', 'exports'} & set(getattr(c, 'directives_', None) or {})
             for n in re.findall(r'^(?:def|class)\s+(\w+)', c.source, re.M)
         }
-        foreign = lambda c: (
-            getattr(c, 'has_sd', False) and not exported & set(re.findall(r'^show_doc\((\w+)', c.source, re.M))
-        )  # nbdev documents what `exec_doc` cells define, too
+
+        def foreign(c):
+            return getattr(c, 'has_sd', False) and not exported & set(
+                re.findall(r'^show_doc\((\w+)', c.source, re.M)
+            )  # nbdev documents what `exec_doc` cells define, too
+
         for cell in [*(c for c in self.nb.cells if not foreign(c)), None]:
             shown = cell is not None and cell.cell_type == 'code' and re.search(r'^show_doc\(', cell.source or '', re.M)
             if not shown:

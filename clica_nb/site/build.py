@@ -10,13 +10,26 @@ __all__ = ['page_suffixes', 'mark', 'page_url', 'Settings', 'read_settings', 'or
            'load_pages', 'build_site', 'find_root', 'docs']
 
 # %% ../../nbs/api/site/build.ipynb #eeab747c
-import hashlib, html, importlib.util, json, os, re, shutil, subprocess, sys, tempfile, time, webbrowser
+import hashlib
+import html
+import importlib.util
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import webbrowser
 from concurrent.futures import ThreadPoolExecutor
 from configparser import ConfigParser
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote
+
 import yaml
+
 from ..core import atomic_write, check_choice, check_integer, optional_import
 from .check import search_entries, site_problems
 from .markdown import computed_equations, defined_names, front_matter, notebook_markdown
@@ -190,7 +203,9 @@ def prune(cache: Path, days: float = 30) -> None:
 def _run_nbdev(copy, work, workers):
     if not importlib.util.find_spec('nbdev'):
         raise ImportError("preparing the pages needs nbdev: pip install 'clica_nb[dev,docs]', or make setup in a clone")
-    path = os.pathsep.join(filter(None, [str(copy), str(Path(__file__).parent.parent.parent), os.environ.get('PYTHONPATH')]))
+    path = os.pathsep.join(
+        filter(None, [str(copy), str(Path(__file__).parent.parent.parent), os.environ.get('PYTHONPATH')])
+    )
     env = {**os.environ, 'PYTHONPATH': path, 'MPLBACKEND': 'Agg', 'JUPYTER_PLATFORM_DIRS': '1'}
     r = subprocess.run(
         [sys.executable, str(work / 'prepare.py'), str(workers)], cwd=copy, env=env, capture_output=True, text=True
@@ -371,7 +386,8 @@ def navigation(
             inner = ''.join(filter(None, map(item, ([{'href': path}] if path else []) + i.get('contents', []))))
             now = ' open' if 'aria-current' in inner else ''
             return (
-                f'<li class="section"><details{now}><summary>{html.escape(str(i["section"]))}</summary><ul>{inner}</ul></details></li>'
+                f'<li class="section"><details{now}><summary>{html.escape(str(i["section"]))}</summary>'
+                f'<ul>{inner}</ul></details></li>'
                 if inner
                 else ''
             )
@@ -412,7 +428,10 @@ def neighbours(page: Page, order: list) -> str:
         return ''
 
     def link(p, rel, word):
-        return f'<a rel="{rel}" href="{page.root + p.href}"><span>{word}</span> {re.sub("</?a[^>]*>", "", p.parts["title"])}</a>'
+        return (
+            f'<a rel="{rel}" href="{page.root + p.href}"><span>{word}</span>'
+            f' {re.sub("</?a[^>]*>", "", p.parts["title"])}</a>'
+        )
 
     before = link(order[i - 1], 'prev', 'Previous') if i else ''
     after = link(order[i + 1], 'next', 'Next') if i + 1 < len(order) else ''
@@ -476,7 +495,8 @@ def check_output(
         and not ((out / 'site_libs').is_dir() and (out / 'index.html').exists())
     ):
         raise ValueError(
-            f'out is {str(out)!r}: it holds files that no site build wrote; an empty or new folder, or an earlier site, is needed'
+            f'out is {str(out)!r}: it holds files that no site build wrote; an empty or new folder, or an earlier site,'
+            ' is needed'
         )
 
 # %% ../../nbs/api/site/build.ipynb #98dbd0d0
@@ -600,7 +620,8 @@ def name_referrers(page: Page, text: str, found: dict) -> str:
 
 # %% ../../nbs/api/site/build.ipynb #cc366c1c
 def lost_text(nb: dict) -> str:
-    "What nbdev throws away with the title: anything in that cell but a heading, one quoted line and a list of `- key: value`."
+    """What nbdev throws away with the title: anything in that cell but a heading, one quoted line and a list of `- key:
+    value`."""
     first = next(
         (
             ''.join(c['source'])

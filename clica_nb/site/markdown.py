@@ -8,7 +8,11 @@ __all__ = ['forms', 'raw_open', 'raw_close', 'cell_options', 'front_matter', 'ht
            'in_source_order', 'notebook_markdown']
 
 # %% ../../nbs/api/site/markdown.ipynb #cc3f04a0
-import ast, base64, json, re, struct
+import ast
+import base64
+import re
+import struct
+
 import yaml
 
 # %% ../../nbs/api/site/markdown.ipynb #86ff0335
@@ -67,6 +71,7 @@ def picture_kind(
 ) -> str:  # 'clear', 'drawing' or 'photo'
     "Whether a picture is transparent, drawn on white, or neither."
     from io import BytesIO
+
     from PIL import Image
 
     im = Image.open(BytesIO(data)).convert('RGBA').resize((64, 64), Image.NEAREST)

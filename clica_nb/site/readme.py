@@ -6,8 +6,13 @@
 __all__ = ['label_numbers', 'citations', 'prose', 'readme_markdown', 'run_cell', 'refresh', 'make_readme']
 
 # %% ../../nbs/api/site/readme.ipynb #8987a894
-import ast, base64, json, re, unicodedata
+import ast
+import base64
+import json
+import re
+import unicodedata
 from pathlib import Path
+
 from ..core import atomic_write
 from .markdown import cell_options, only_imports, shown_outputs
 

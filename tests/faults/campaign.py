@@ -1,20 +1,35 @@
 """The fault campaign: disturb a run, give the same command again, compare with the undisturbed run.
 
-    python tests/faults/campaign.py --out campaign.jsonl [--kills 17]      one line of JSON per fault; goes on where it was stopped
+    python tests/faults/campaign.py --out campaign.jsonl [--kills 17]
 
-A trial starts in a folder that holds one finished run (seed 1); the command asks for seeds 0 and 1. Survived means: after the fault the same command ends with exit status 0, the scores and the curve of seed 0 equal those of the
-undisturbed run bit for bit, seed 1 was not touched, training went on from the last checkpoint where there was one, no process is left, and the message says what happened. Everything else is lost.
-The runner is forked from this process, which has the library loaded already, and runs the command's own entry point; papermill and the kernels are processes as always."""
+writes one line of JSON per fault and goes on where it was stopped. A trial starts in a folder that holds one finished
+run (seed 1); the command asks for seeds 0 and 1. Survived means: after the fault the same command ends with exit status
+0, the scores and the curve of seed 0 equal those of the undisturbed run bit for bit, seed 1 was not touched, training
+went on from the last checkpoint where there was one, no process is left, and the message says what happened. Everything
+else is lost. The runner is forked from this process, which has the library loaded already, and runs the command's own
+entry point; papermill and the kernels are processes as always.
+"""
 
-import argparse, ctypes, hashlib, json, os, pickle, random, re, resource, shutil, signal, subprocess, sys, tempfile, time
+import argparse
+import ctypes
+import json
+import os
+import pickle
+import random
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
 from pathlib import Path
 
 import torch
+
 from clica_nb import cli
-from clica_nb.repro import pool
-from clica_nb.repro import report
-from clica_nb.repro import runs
-from clica_nb.core import atomic_write
+from clica_nb.repro import pool, report, runs  # noqa: F401  loaded once, before the forks
 
 HERE = Path(__file__).resolve().parent
 SHORT = dict(

@@ -1,6 +1,9 @@
-"Faults inside a notebook, for the campaign: on PYTHONPATH, so that every Python of a run reads this first. While the file FAULT_SWITCH exists, FAULT_NOTEBOOK says what goes wrong."
+"""Faults inside a notebook, for the campaign: on PYTHONPATH, so that every Python of a run reads this first. While the
+file FAULT_SWITCH exists, FAULT_NOTEBOOK says what goes wrong."""
 
-import builtins, os, sys
+import builtins
+import os
+import sys
 
 if (
     os.environ.get('FAULT_NOTEBOOK')

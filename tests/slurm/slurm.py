@@ -1,7 +1,12 @@
-"""Stands in for Slurm on one machine: called as sbatch, srun, sacct, squeue, scancel, sinfo, sacctmgr, sshare or scontrol it does what Snakemake's plugin needs, and no more.
-Jobs are processes; their state is in the folder STANDIN_HOME, a subfolder each; every call is written to `calls` there."""
+"""Stands in for Slurm on one machine: called as sbatch, srun, sacct, squeue, scancel, sinfo, sacctmgr, sshare or
+scontrol it does what Snakemake's plugin needs, and no more. Jobs are processes; their state is in the folder
+STANDIN_HOME, a subfolder each; every call is written to `calls` there."""
 
-import os, shlex, signal, subprocess, sys
+import os
+import shlex
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 name, args = Path(sys.argv[0]).name, sys.argv[1:]

@@ -1,0 +1,35 @@
+"The closed forms and samplers under one foreign processor's arithmetic; all combinations: `make test-portable`."
+
+import json
+
+import portable
+import pytest
+
+CLOSED_FORMS = ['api/10_spaces', 'api/12_distributions', 'api/38_theory']
+
+
+def test_the_foreign_arithmetic_takes_effect():
+    said, differs = portable.effect(portable.FOREIGN)
+    assert said['threads'] == 1 and 'PyTorch DEFAULT' in said['chosen'], said['chosen']
+    assert {'NumPy products', 'PyTorch products'} <= set(differs.split(', ')), differs
+
+
+@pytest.mark.parametrize('name', CLOSED_FORMS)
+def test_closed_forms_and_samplers(name):
+    (part,) = portable.parts([f'{name}.ipynb'])
+    said = portable.run_part(part, portable.FOREIGN)
+    assert said['passed'] > 10 and not said['failures'], said['failures']
+
+
+def test_a_cell_that_fails_is_counted(tmp_path):
+    cells = ['x = 1', 'assert x == 2', 'raise ValueError("no")', 'assert x == 1', '#| slow\nassert False']
+    made = [
+        dict(cell_type='code', execution_count=None, id=f'cell{i}', metadata={}, outputs=[], source=s)
+        for i, s in enumerate(cells)
+    ]
+    path = tmp_path / 'bad.ipynb'
+    path.write_text(json.dumps(dict(cells=made, metadata={}, nbformat=4, nbformat_minor=5)))
+    said = portable.run_part(path, 'native')
+    assert said['passed'] == 2
+    assert said['failures'] == ['cell 1: AssertionError: assert x == 2', 'cell 2: ValueError: no']
+    assert 'all' in portable.table([said]).splitlines()[-1]
