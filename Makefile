@@ -37,7 +37,7 @@ test: $(READY)  ## what CI runs, all of it even where a part fails; or PARTS=lin
 sync lint imports types notebooks pytest: $(READY)
 	$(BIN)/python tests/run_all.py --parts $@
 
-test-portable: $(READY)  ## the numeric notebooks and tests under the arithmetic of six kinds of processor: 30 minutes
+test-portable: $(READY)  ## the numeric notebooks and tests under the arithmetic of other processors
 	$(BIN)/python tests/portable.py
 
 CLUSTER := $(VENV)/.cluster

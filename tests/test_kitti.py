@@ -45,14 +45,16 @@ def test_the_format_is_the_published_one(file):
 CELLS = """
 import json, sys, matplotlib; matplotlib.use('Agg')
 from pathlib import Path
-from clica_nb.repro import runs
+from clica_nb.repro.clone import notebook_path
+from clica_nb.repro.plan import data_label, plan
+from clica_nb.repro.record import identity
 from clica_nb.core import atomic_write
 from clica_nb.repro.rows import select
 file, out = sys.argv[1:]
-cells = json.loads(runs.notebook_path('kitti').read_text())['cells']
-for run in runs.plan(select(['3'], [1, 2, 3, 4, 5]), [0], 'smoke', data=runs.data_label('kitti', file)):
+cells = json.loads(notebook_path('kitti').read_text())['cells']
+for run in plan(select(['3'], [1, 2, 3, 4, 5]), [0], 'smoke', data=data_label('kitti', file)):
     folder, space = run.folder(out), {}
-    atomic_write(folder/'run.json', json.dumps(runs.identity(run)))
+    atomic_write(folder/'run.json', json.dumps(identity(run)))
     for c in (c for c in cells if c['cell_type'] == 'code'):
         exec(''.join(c['source']), space)
         if 'parameters' in c['metadata'].get('tags', []):

@@ -13,17 +13,22 @@ import pytest
 import torch
 
 from clica_nb.data import fetch as archives
-from clica_nb.repro import report, runs
+from clica_nb.repro import report
+from clica_nb.repro.folder import inspect
+from clica_nb.repro.params import declared_parameters
+from clica_nb.repro.plan import plan
+from clica_nb.repro.process import failure
+from clica_nb.repro.record import RecordError, check_schema, identity, read_record, record_schema, seal
 from clica_nb.repro.rows import select
 from clica_nb.training import CheckpointError, load_checkpoint
 
-RUN = runs.plan(select(['1'], [2]), kinds=['unsupervised'])[0]
+RUN = plan(select(['1'], [2]), kinds=['unsupervised'])[0]
 SCRIPT = '<script>alert(1)</script>'
 
 
 def record(**changes):
     r = {
-        **json.loads(json.dumps(runs.identity(RUN))),
+        **json.loads(json.dumps(identity(RUN))),
         'metrics': {'r2': 0.5},
         'steps': 3,
         'wall_s': 1.0,
@@ -32,7 +37,7 @@ def record(**changes):
         'status': 'done',
         **changes,
     }
-    return {**r, 'seal': runs.seal(r)}
+    return {**r, 'seal': seal(r)}
 
 
 class Command:
@@ -64,7 +69,7 @@ def test_checkpoints_run_nothing(how, tmp_path):
         p.mkdir()
     with pytest.raises(CheckpointError):
         load_checkpoint(p)
-    (note,) = runs.inspect(RUN, tmp_path)
+    (note,) = inspect(RUN, tmp_path)
     assert 'set aside as checkpoint.pt.refused' in note and not p.exists() and not mark.exists()
 
 
@@ -100,10 +105,10 @@ def test_forged_records_are_refused(changes, tmp_path):
     "And copied nowhere: the paths in results/ are made of a record's words."
     (tmp_path / 'in').mkdir()
     (tmp_path / 'in/result.json').write_text(json.dumps(record(**changes)))
-    with pytest.raises(runs.RecordError):
-        runs.read_record(tmp_path / 'in/result.json')
+    with pytest.raises(RecordError):
+        read_record(tmp_path / 'in/result.json')
     assert len(report.collect([tmp_path / 'in']).notes) == 1
-    with pytest.raises(runs.RecordError):
+    with pytest.raises(RecordError):
         report.add_results(tmp_path / 'in', tmp_path / 'out/results')
     assert not (tmp_path / 'out').exists()
 
@@ -112,7 +117,7 @@ def test_the_schema_says_what_the_reader_does():
     "The reader against a JSON Schema library, on a thousand records with one value replaced at random."
     jsonschema = pytest.importorskip('jsonschema')
     validator, gen, values = (
-        jsonschema.Draft202012Validator(runs.record_schema()),
+        jsonschema.Draft202012Validator(record_schema()),
         random.Random(0),
         [
             None,
@@ -152,9 +157,9 @@ def test_the_schema_says_what_the_reader_does():
         else:
             at[k] = gen.choice(values)
         try:
-            runs.check_schema(r, runs.record_schema())
+            check_schema(r)
             mine = True
-        except runs.RecordError:
+        except RecordError:
             mine = False
         assert mine == validator.is_valid(r), (k, at)
         answers.append(mine)
@@ -223,10 +228,10 @@ def test_notebooks_are_parsed_not_run(tmp_path):
     )
     (tmp_path / 'x.ipynb').write_text(json.dumps(dict(cells=[cell])))
     with pytest.raises(ValueError):
-        runs.declared_parameters(tmp_path / 'x.ipynb')
+        declared_parameters(tmp_path / 'x.ipynb')
     error = dict(output_type='error', ename='E\x1b[2J', evalue='\x1b]0;title\x07 text')
     (tmp_path / 'run.ipynb').write_text(json.dumps(dict(cells=[dict(cell, outputs=[error])])))
-    assert not mark.exists() and all(c.isprintable() for c in runs.failure(tmp_path))
+    assert not mark.exists() and all(c.isprintable() for c in failure(tmp_path))
     for broken in (
         '[]',
         '{"cells": [1]}',
@@ -234,7 +239,7 @@ def test_notebooks_are_parsed_not_run(tmp_path):
         '{"cells": [{"outputs": [{"output_type": "error", "ename": 1, "evalue": 2}]}]}',
     ):
         (tmp_path / 'run.ipynb').write_text(broken)
-        runs.failure(tmp_path)
+        failure(tmp_path)
 
 
 def test_committed_records_are_believed():

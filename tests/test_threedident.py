@@ -42,17 +42,19 @@ def folder(tmp_path_factory):
 CELLS = """
 import json, sys
 from pathlib import Path
-from clica_nb.repro import runs
+from clica_nb.repro.clone import notebook_path
+from clica_nb.repro.plan import data_label, plan
+from clica_nb.repro.record import identity
 from clica_nb.core import atomic_write
 from clica_nb.repro.rows import select
 data, out = sys.argv[1:]
-cells = json.loads(runs.notebook_path('threedident').read_text())['cells']
+cells = json.loads(notebook_path('threedident').read_text())['cells']
 cells = [(''.join(c['source']), c['metadata'].get('tags', [])) for c in cells if c['cell_type'] == 'code']
-plan = runs.plan(select(['4'], [1, 2, 3, 4]), [0], 'smoke', data=runs.data_label('threedident', data))
+plan = plan(select(['4'], [1, 2, 3, 4]), [0], 'smoke', data=data_label('threedident', data))
 assert len(plan) == 6, [r.label for r in plan]     # four rows, and one floor and one ceiling for all
 def cells_of(run, folder, processes=1):
     space = {}
-    atomic_write(folder/'run.json', json.dumps(runs.identity(run)))
+    atomic_write(folder/'run.json', json.dumps(identity(run)))
     for source, tags in cells:
         exec(source, space)
         if 'parameters' in tags:
@@ -161,7 +163,7 @@ from clica_nb.nets.resnet import ImageEncoder
 from clica_nb.data.threedident_scores import open_data, pairs_of
 from clica_nb.training import contrastive, fit, make_optimizer
 g, out = join('cpu'), sys.argv[1]
-train, _ = open_data('sample', size=32)
+train, _ = open_data('sample', image_size=32)
 def run(steps):
     f = ImageEncoder(10, width=8, output='box', batch_norm='ordinary', generator=rng(0)).eval()
     source = PairBatches(train, pairs_of(train), 8, rng(1), share=g.share(8))

@@ -37,7 +37,12 @@ STEPS = {
     'tiles+graph': dict(precision='tf32', capture='graph'),
     'five seeds': dict(seeds=5),
 }
-LAWS = {'dot': ('vmf', 10.0), 'lp1': ('laplace', 0.05), 'lp2': ('normal', 0.05), 'lp3': ('generalized_normal', 0.05)}
+LAWS = {
+    'dot': dict(name='vmf', concentration=10.0),
+    'lp1': dict(name='laplace', scale=0.05),
+    'lp2': dict(name='normal', scale=0.05),
+    'lp3': dict(name='generalized_normal', scale=0.05, p=3.0),
+}
 
 
 def step_contestants(device='cpu') -> list[str]:
@@ -54,7 +59,7 @@ def _source(similarity, batch, n, seed, device):
     "Observed pairs of the similarity's own law."
     space = Sphere(n) if similarity == 'dot' else Box(n)
     latents = LatentModel(
-        space, make_marginal(space, 'uniform', device=device), make_conditional(space, *LAWS[similarity], p=3.0)
+        space, make_marginal(space, 'uniform', device=device), make_conditional(space, **LAWS[similarity])
     )
     g = InvertibleMLP.random(n, seed=seed, pool=1).to(device)
 
@@ -256,28 +261,31 @@ def bench_row(
 # %% ../../nbs/api/bench/steps.ipynb #bd05ae79
 def _row_case(contestant, table, row, preset, steps, device, changes):
     "One papermill run in a folder of its own, and what its record says."
-    from clica_nb.repro import runs
+    from clica_nb.repro.folder import release, start
+    from clica_nb.repro.plan import Batch, plan
+    from clica_nb.repro.process import failure
+    from clica_nb.repro.record import read_record
     from clica_nb.repro.rows import select
 
     spec, chosen = ROWS[contestant], select([table], [row])
-    full = runs.plan(chosen, preset=preset, kinds=['unsupervised'])[0].params['steps']
-    made = runs.plan(
+    full = plan(chosen, preset=preset, kinds=['unsupervised'])[0].params['steps']
+    made = plan(
         chosen,
         range(spec.get('seeds', 1)),
         preset,
         ['unsupervised'],
         {'steps': 2 * steps, 'score_every': steps, 'score_samples': 100, **changes},
     )
-    job, folder = made[0] if len(made) == 1 else runs.Batch(tuple(made)), Path(tempfile.mkdtemp(prefix='clica-bench-'))
+    job, folder = made[0] if len(made) == 1 else Batch(tuple(made)), Path(tempfile.mkdtemp(prefix='clica-bench-'))
     try:
         load, began = os.getloadavg()[0], time.monotonic()
-        process, locks = runs.start(job, folder, device, torch.get_num_threads(), spec.get('how'))
+        process, locks = start(job, folder, device, torch.get_num_threads(), spec.get('how'))
         process.wait()
         wall = time.monotonic() - began
-        runs.release(locks)
+        release(locks)
         if process.returncode:
-            raise RuntimeError(f'{contestant}: {runs.failure(job.folder(folder))}')
-        done = [runs.read_record(r.folder(folder) / 'result.json') for r in made]
+            raise RuntimeError(f'{contestant}: {failure(job.folder(folder))}')
+        done = [read_record(r.folder(folder) / 'result.json') for r in made]
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     first, last = done[0]['curve'][-2:]

@@ -6,14 +6,16 @@
 __all__ = ['OPTIONS', 'MINUTES', 'options', 'Unit', 'command', 'units', 'experience', 'to_do']
 
 # %% ../../nbs/api/repro/cluster.ipynb #1568c368
+import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..cli import planned
 from ..core import check_choice
+from .plan import Batch, can_batch, members
 from .pool import Memory
-from .runs import Batch, RecordError, can_batch, is_done, members, read_record
+from .record import RecordError, is_done, read_record
+from .request import Request
 
 # %% ../../nbs/api/repro/cluster.ipynb #7ffcfe17
 OPTIONS = dict(
@@ -33,7 +35,7 @@ OPTIONS = dict(
     memory_mb='0',
     minutes='0',
 )
-MINUTES = {'smoke': 15, 'quick': 120, 'paper': 2880}  # that a job asks for, if nothing is said
+MINUTES = {'smoke': 15, 'quick': 120, 'long': 720, 'paper': 2880}  # that a job asks for, if nothing is said
 
 
 def options(
@@ -77,10 +79,6 @@ class Unit:
 def command(job, o: dict) -> tuple:
     "`clica reproduce` for this job alone."
     table, row = job.serves[0]
-
-    def text(v):
-        return str(v).lower() if isinstance(v, bool) else str(v)
-
     given = {
         '--table': table,
         '--rows': row,
@@ -93,16 +91,21 @@ def command(job, o: dict) -> tuple:
         '--runs': o['runs'],
         **({'--data': o['data']} if o['data'] else {}),
     }
-    changes = [x for k, v in job.overrides.items() for x in ('--set', f'{k}={text(v)}')]
+    overrides = [x for k, v in job.overrides.items() for x in ('--set', f'{k}={_typed(v)}')]
     return (
         sys.executable,
         '-m',
         'clica_nb.cli',
         'reproduce',
         *(str(x) for kv in given.items() for x in kv),
-        *changes,
+        *overrides,
         '--no-report',
     )
+
+
+def _typed(value) -> str:
+    "A value as it is typed on a command line: `true`, `none`, `0.05`."
+    return str(value).lower() if isinstance(value, bool) or value is None else str(value)
 
 
 def units(
@@ -110,16 +113,16 @@ def units(
 ) -> dict:  # Name -> `Unit`, also of what is done
     "All jobs of the runs asked for."
     o = options(config)
-    todo, preset, _ = planned(
-        o['table'].split(),
-        o['rows'] or None,
-        o['seeds'] or None,
-        o['preset'],
-        o['kinds'] or None,
-        o['set'].split(),
-        o['study'] or None,
-        o['data'] or None,
-    )
+    todo, preset = Request(
+        tables=tuple(o['table'].split()),
+        rows=o['rows'] or None,
+        seeds=o['seeds'] or None,
+        preset=o['preset'],
+        kinds=o['kinds'] or None,
+        overrides=tuple(o['set'].split()),
+        study=o['study'] or None,
+        data=o['data'] or None,
+    ).plan()
     jobs = _together(todo) if o['batch_seeds'] == 'on' else todo
     memory = experience(todo, o['runs'])
     found = [
@@ -137,8 +140,7 @@ def units(
 
 # %% ../../nbs/api/repro/cluster.ipynb #8f3f6f25
 def _together(todo):
-    """Seeds of a setting in one job, where the experiment can train them side by side. Whatever is done already, the
-    jobs and their names stay the same."""
+    "Seeds of a setting in one job, where the experiment can; the jobs are the same whatever is done already."
     groups = {}
     for r in todo:
         groups.setdefault((r.setting, r.preset) if can_batch(r) else (r.setting, r.preset, r.seed), []).append(r)

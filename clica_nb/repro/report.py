@@ -26,8 +26,10 @@ from scipy import special
 
 from ..core import atomic_write, optional_import
 from ..metrics import mean_interval
+from .clone import NotAClone, project_root
+from .process import clock
+from .record import RecordError, read_record
 from .rows import CLAIMS, Row, experiments, select, tables
-from .runs import NotAClone, RecordError, clock, project_root, read_record
 
 # %% ../../nbs/api/repro/report.ipynb #fff3bdcf
 @dataclass

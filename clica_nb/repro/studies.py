@@ -14,8 +14,8 @@ import yaml
 
 from ..core import optional_import
 from ..metrics import mean_interval
+from .plan import data_label, plan
 from .rows import Row, rows_folder, select, tables
-from .runs import data_label, plan
 
 # %% ../../nbs/api/repro/studies.ipynb #1cf01291
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def study_plan(
 ) -> list:  # Of `Run`
     "The runs of a study, each once."
     place = {
-        t: data_label(tables()[t].experiment, data) if data else ('', '')
+        t: data_label(tables()[t].experiment, data) if data else ('', None)
         for t in {r.table for v in s.variants for r in v.rows}
     }
     out = [
@@ -128,8 +128,7 @@ def study_scores(collection, s: Study, row: Row, metric: str | None = None) -> d
 
 # %% ../../nbs/api/repro/studies.ipynb #abb39b1d
 def study_table(collection, s: Study, row: Row, base: str | None = None) -> str:
-    """A study's scores on one row, in percent, as markdown: mean, standard deviation, paired difference to the base
-    with its 95 percent interval, processor time."""
+    "A study's scores on one row, in percent, as markdown, with the paired difference to the base and processor time."
     base, metric = s.variant(base or s.variants[0].label), tables()[row.table].metric
     reference = {r['seed']: r['metrics'][metric] for r in study_records(collection, base, row, s.preset)}
     lines = [
@@ -150,10 +149,9 @@ def study_table(collection, s: Study, row: Row, base: str | None = None) -> str:
             if len(gap) == 1
             else '{:+.2f} ({:+.2f} to {:+.2f})'.format(*mean_interval(gap))
         )
-        lines.append(
-            f"| {v.label} | {np.mean(x):.2f}{f' ± {np.std(x, ddof=1):.2f}' if len(x) > 1 else ''} | {len(x)} | {text} |"
-            f" {np.median([r.get('cpu_s', np.nan) for r in records]):.0f} s |"
-        )
+        spread = f' ± {np.std(x, ddof=1):.2f}' if len(x) > 1 else ''
+        seconds = np.median([r.get('cpu_s', np.nan) for r in records])
+        lines.append(f'| {v.label} | {np.mean(x):.2f}{spread} | {len(x)} | {text} | {seconds:.0f} s |')
     return '\n'.join(lines)
 
 # %% ../../nbs/api/repro/studies.ipynb #894a56cd

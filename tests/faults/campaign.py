@@ -29,7 +29,13 @@ from pathlib import Path
 import torch
 
 from clica_nb import cli
-from clica_nb.repro import pool, report, runs  # noqa: F401  loaded once, before the forks
+from clica_nb.repro import pool, report  # noqa: F401  loaded once, before the forks
+from clica_nb.repro.clone import commit, versions
+from clica_nb.repro.notebook import device_name
+from clica_nb.repro.plan import plan
+from clica_nb.repro.record import read_record, seal
+from clica_nb.repro.rows import select
+from clica_nb.training import CheckpointError, load_checkpoint
 
 HERE = Path(__file__).resolve().parent
 SHORT = dict(
@@ -149,8 +155,8 @@ class Trial:
             return 0
         if (stamp := (now.st_ino, now.st_mtime_ns)) != self.stamp:
             try:
-                self.stamp, self.step = stamp, runs.load_checkpoint(self.work / 'checkpoint.pt', None)['step']
-            except runs.CheckpointError:
+                self.stamp, self.step = stamp, load_checkpoint(self.work / 'checkpoint.pt', None)['step']
+            except CheckpointError:
                 self.stamp, self.step = None, -1
         return self.step
 
@@ -209,12 +215,12 @@ class Trial:
 
 
 def planned(seed):
-    return runs.plan(runs.select(['1'], [2]), [seed], 'smoke', ['unsupervised'], dict(SHORT))[0]
+    return plan(select(['1'], [2]), [seed], 'smoke', ['unsupervised'], dict(SHORT))[0]
 
 
 def numbers(path):
     "What must be equal, bit for bit."
-    r = runs.read_record(path)
+    r = read_record(path)
     return (
         r['metrics'],
         r['steps'],
@@ -442,10 +448,10 @@ def forged_result(trial, gen, duration):
         r = json.loads(trial.reference.seed(1).read_text())
     if how == 'setting':
         r['params']['concentration'] = 1.0
-        r['seal'] = runs.seal(r)
+        r['seal'] = seal(r)
     if how == 'path':
         r['preset'] = '../../..'
-        r['seal'] = runs.seal(r)
+        r['seal'] = seal(r)
     (trial.work / 'result.json').write_text(json.dumps(r))
     return again(
         trial,
@@ -642,9 +648,9 @@ def main(out, kills=17, only=None, first=0, base=None, keep=False, jobs=1):
                 **v,
                 seconds=round(time.monotonic() - began, 1),
                 cpu_s=round(sum(spent[:4]) - sum(cpu[:4]), 1),
-                commit=runs.commit(),
-                versions=runs.versions(),
-                device=runs.device_name(),
+                commit=commit(),
+                versions=versions(),
+                device=device_name(),
             )
             with open(out, 'a') as f:
                 f.write(json.dumps(v) + '\n')
