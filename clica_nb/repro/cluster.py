@@ -6,7 +6,6 @@
 __all__ = ['OPTIONS', 'MINUTES', 'options', 'Unit', 'command', 'units', 'experience', 'to_do']
 
 # %% ../../nbs/api/repro/cluster.ipynb #1568c368
-import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
