@@ -18,10 +18,12 @@ import shutil
 import stat
 import tarfile
 import time
+import unicodedata
 import urllib.error
 import urllib.request
 import zipfile
 import zlib
+from functools import partial
 from pathlib import Path, PurePosixPath
 from urllib.parse import urlsplit
 
@@ -59,7 +61,7 @@ def verify(
 ) -> str:  # Its SHA-256
     "Compare a file with every checksum known for it; keep the first one seen."
     path, got = Path(path), checksum(path)
-    kept = sidecar(path).read_text().split()[0] if sidecar(path).exists() else None
+    kept = _kept(path)
     known = [
         ('sha256', sha256, got),
         ('sha256 of the first download', kept, got),
@@ -71,6 +73,16 @@ def verify(
     if not kept:
         atomic_write(sidecar(path), f'{got}  {path.name}\n')
     return got
+
+
+def _kept(path) -> str | None:
+    "The SHA-256 of the first download, if there was one."
+    if not sidecar(path).exists():
+        return None
+    words = sidecar(path).read_bytes().decode('ascii', 'replace').split()
+    if not words or not re.fullmatch('[0-9a-fA-F]{64}', words[0]):
+        raise ArchiveError(f'{sidecar(path)} holds no SHA-256: remove it if the file beside it can be trusted')
+    return words[0]
 
 # %% ../../nbs/api/data/fetch.ipynb #c5f32009
 def _request(url, start, validator, timeout):
@@ -117,8 +129,7 @@ def _attempt(url, part, progress, timeout):
     "Bring `part` to its full length, or raise OSError with what came so far kept."
     note = Path(f'{part}.json')
     start = part.stat().st_size if part.exists() else 0
-    known = json.loads(note.read_text()) if start and note.exists() else {}
-    response, at = _request(url, start, known.get('validator') if known.get('url') == url else None, timeout)
+    response, at = _request(url, start, _validator(note, url) if start else None, timeout)
     with response as r, open(part, 'r+b' if at else 'wb') as f:
         length = r.headers.get('Content-Length')
         total = at + int(length) if length else None
@@ -138,6 +149,16 @@ def _attempt(url, part, progress, timeout):
         os.fsync(f.fileno())
     if total is not None and at < total:
         raise OSError(f'the transfer ended after {at} of {total} bytes')
+
+
+def _validator(note, url) -> str | None:
+    "What the server said of the file that was begun; None if that is not known, so that it is fetched anew."
+    try:
+        known = json.loads(note.read_text())
+        found = known['validator'] if known['url'] == url else None
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return found if isinstance(found, str) else None
 
 # %% ../../nbs/api/data/fetch.ipynb #2be11f90
 def _download(url, part, progress, timeout, attempts):
@@ -207,26 +228,28 @@ def _accept(part, path, sha256, md5):
 def _checked(name: str, kind: str, size: int, seen: set) -> PurePosixPath:
     "The member's relative path, or an error that says what is wrong with it."
     path = PurePosixPath(name.replace('\\', '/'))
-    wrong = (
-        'an absolute path'
-        if path.is_absolute() or re.match(r'[A-Za-z]:', name)
-        else 'a path that leaves the folder'
-        if '..' in path.parts
-        else 'an empty name'
-        if not path.parts and kind == 'file'
-        else 'a name with a control character'
-        if re.search(r'[\x00-\x1f]', name)
-        else f'a {kind}'
-        if kind not in ('file', 'folder')
-        else 'a name that occurs twice'
-        if kind == 'file' and path in seen
-        else ''
-    )
+    wrong = _wrong(name, path, kind, seen)
     if wrong:
-        raise ArchiveError(f'the archive holds {name!r}, {wrong}: it is not unpacked')
+        raise ArchiveError(f'the archive holds {ascii(name)}, {wrong}: it is not unpacked')
     if kind == 'file':
         seen.add(path)
     return path
+
+
+def _wrong(name, path, kind, seen) -> str:
+    "What is wrong with the name of a member, or nothing."
+    if path.is_absolute() or re.match(r'[A-Za-z]:', name):
+        return 'an absolute path'
+    if '..' in path.parts:
+        return 'a path that leaves the folder'
+    if not path.parts and kind == 'file':
+        return 'an empty name'
+    # control characters (C0 and C1), text-direction overrides and other invisible ones, half surrogate pairs
+    if any(unicodedata.category(c) in ('Cc', 'Cf', 'Cs') for c in name):
+        return 'a name with a control character'
+    if kind not in ('file', 'folder'):
+        return f'a {kind}'
+    return 'a name that occurs twice' if kind == 'file' and path in seen else ''
 
 # %% ../../nbs/api/data/fetch.ipynb #61a483d6
 def _kind(mode: int) -> str:
@@ -248,20 +271,17 @@ def _members(archive):
     if isinstance(archive, zipfile.ZipFile):
         for m in archive.infolist():
             kind = 'folder' if m.is_dir() else _kind(m.external_attr >> 16)
-            out.append(
-                (
-                    _checked(m.filename, kind, m.file_size, seen),
-                    kind == 'file',
-                    m.file_size,
-                    lambda m=m: archive.open(m),
-                )
-            )
+            path = _checked(m.filename, kind, m.file_size, seen)
+            out.append((path, kind == 'file', m.file_size, partial(archive.open, m)))
     else:
         for m in archive.getmembers():
             kind = 'file' if m.isreg() else 'folder' if m.isdir() else 'link' if m.issym() or m.islnk() else 'device'
-            out.append(
-                (_checked(m.name, kind, m.size, seen), kind == 'file', m.size, lambda m=m: archive.extractfile(m))
-            )
+            path = _checked(m.name, kind, m.size, seen)
+            out.append((path, kind == 'file', m.size, partial(archive.extractfile, m)))
+    folders = {parent for path, *_ in out for parent in path.parents}
+    folders |= {path for path, is_file, *_ in out if not is_file}
+    for path in folders & seen:
+        raise ArchiveError(f'the archive holds {str(path)!r} as a file and as a folder: it is not unpacked')
     return out
 
 # %% ../../nbs/api/data/fetch.ipynb #1355f2dd
@@ -303,10 +323,8 @@ def extract(
         try:
             with _opened(archive) as a:
                 members = _members(a)
-                total, room = (
-                    sum(m[2] for m in members),
-                    shutil.disk_usage(dest.parent).free if max_bytes is None else max_bytes,
-                )
+                total = sum(m[2] for m in members)
+                room = shutil.disk_usage(dest.parent).free if max_bytes is None else max_bytes
                 if total > room:
                     raise ArchiveError(f'{archive} unpacks to {total} bytes, and there is room for {room}')
                 target.mkdir()

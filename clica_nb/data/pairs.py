@@ -107,7 +107,7 @@ class KnownPairs:
 
 # %% ../../nbs/api/data/pairs.ipynb #b82f7548
 class PairBatches:
-    """An endless source of picture pairs `(x, x_pos)` for `fit`; the next batches are read while the present one is
+    """An endless source of image pairs `(x, x_pos)` for `fit`; the next batches are read while the present one is
     used."""
 
     def __init__(

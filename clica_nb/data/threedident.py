@@ -49,7 +49,7 @@ def hue_color(
     saturation: float,
     hue: str = 'wrap',  # 'wrap' or 'published'
 ) -> np.ndarray:  # Linear RGB, shape `angle.shape + (3,)`
-    "The colour of a hue angle, at full value."
+    "The color of a hue angle, at full value."
     check_choice('hue', hue, ('wrap', 'published'))
     turn = np.asarray(angle, dtype=np.float64) / (2 * math.pi)
     if hue == 'wrap':
@@ -65,12 +65,12 @@ def hue_color(
 def flat_length(
     saturation: float,  # Of the part
 ) -> float:
-    "Length of the interval of raw hues that the published mapping shows in one colour."
+    "Length of the interval of raw hues that the published mapping shows in one color."
     return max(0.0, 2 / 3 * (1 - (1 - saturation) / saturation))
 
 
 def hue_ceiling(saturation: float) -> float:
-    "The largest $R^2$ with which any encoder can recover the hue from published pictures."
+    "The largest $R^2$ with which any encoder can recover the hue from published images."
     return 1 - flat_length(saturation) ** 3 / 8
 
 # %% ../../nbs/api/data/threedident.ipynb #7959e7a5
@@ -118,7 +118,7 @@ def frames(
     side: float,  # Longest side of the object, as drawn
     hue: str = 'wrap',  # 'wrap' or 'published'
 ) -> dict:  # One array per moving property
-    "Scene parameters of every picture."
+    "Scene parameters of every image."
     L = np.asarray(latents, dtype=np.float64)
     up = np.array([0.0, 0.0, side / 2])
     spot = np.stack([4 * np.sin(L[:, 6]), 4 * np.cos(L[:, 6]), np.full(len(L), 6 + side)], 1)

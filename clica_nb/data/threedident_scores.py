@@ -20,7 +20,7 @@ import torch
 from torch import Tensor
 
 from ..core import check_choice, check_integer, optional_import
-from .images import DataSetError, ImageSet, read_latents
+from .images import DataSetError, ImageSet, read_latents, read_note
 from .pairs import KnownPairs, MatchedPairs
 from .threedident import FACTORS
 from .threedident_sets import label, open_set, render_pictures, sample
@@ -35,7 +35,7 @@ PUBLISHED = {'train': 250_000, 'test': 25_000}
 def data_label(
     given: str,  # A folder with train/ and test/, or 'sample'
 ) -> str:  # 'sample', '3dident', or a name made of the content
-    "Which data these are."
+    "The label under which records name the data; `DataSetError` for an incomplete folder."
     if given == 'sample':
         return given
     parts = {s: _part(given, s) for s in PUBLISHED}
@@ -138,10 +138,10 @@ def law_of_pairs(
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #e1a3edfa
 def scored_index(images: ImageSet, samples: int, batch: int, generator) -> Tensor:  # Indices, a multiple of `batch`
-    "Which pictures are scored, in shuffled order: all if there are fewer than asked for."
+    "Which images are scored, in shuffled order: all if there are fewer than asked for."
     n = min(samples, len(images))
     if n < check_integer('eval_batch', batch, 1):
-        raise ValueError(f'eval_batch is {batch}: the set has {n} pictures to score')
+        raise ValueError(f'eval_batch is {batch}: the set has {n} images to score')
     return torch.randperm(len(images), generator=generator)[: n // batch * batch]
 
 
@@ -149,14 +149,14 @@ def scored_index(images: ImageSet, samples: int, batch: int, generator) -> Tenso
 def encode(
     encoder, images: ImageSet, index: Tensor, batch: int, device='cpu'
 ) -> Tensor:  # On the CPU, shape `(len(index), n)`
-    "Representations of pictures, batch by batch, in the encoder's present mode."
+    "Representations of images, batch by batch, in the encoder's present mode."
     return torch.cat([encoder(images.normalise(images.raw(i).to(device))).float().cpu() for i in index.split(batch)])
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #824fa11a
 def encode_among(
     encoder, images: ImageSet, others: ImageSet, batch: int, group: int, device='cpu'
 ) -> Tensor:  # Of all of `images`
-    "Representations of pictures, `group` at a time among ordinary ones."
+    "Representations of images, `group` at a time among ordinary ones."
     group = min(group, batch, len(images))
     rest = torch.arange(min(batch - group, len(others)))
     filling = others.normalise(others.raw(rest).to(device))
@@ -192,7 +192,7 @@ def factor_scores(
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #8edb6e80
 def picture_r2(images: ImageSet, index: Tensor, chunk: int = 500) -> float:
-    "R2 of the minimum-norm linear regression from normalised pictures, first half to second."
+    "R2 of the minimum-norm linear regression from normalised images, first half to second."
     k = len(index) // 2
     fit, rest = index[:k], index[k:]
 
@@ -226,8 +226,8 @@ def neighbours(
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #f7e3d420
 def sheet(images: ImageSet, index: Tensor, size: int = 48, quality: int = 85) -> str:  # JPEG as base64
-    "Pictures in rows and columns as `index`, shape `(rows, columns)`, as one picture."
-    Image = optional_import('PIL.Image', 'data', 'a sheet of pictures')
+    "Images in rows and columns as `index`, shape `(rows, columns)`, as one image."
+    Image = optional_import('PIL.Image', 'data', 'a sheet of images')
     rows = [
         np.concatenate(
             [
@@ -269,7 +269,7 @@ def render_walks(
     note = _part(folder, 'train') / 'render.json'
     if not note.exists():
         raise DataSetError(f'{folder}/train was not rendered here: its settings are not known')
-    about = json.loads(note.read_text())
+    about = read_note(note, {'settings': dict, 'hue': str})
     return render_pictures(Path(folder) / 'along', walk_latents(steps), about['settings'], about['hue'], **kw)
 
 

@@ -16,10 +16,10 @@ from ..distributions import Normal, Truncated
 
 # %% ../../nbs/api/data/views.ipynb #76fb7324
 def quarter_turns(
-    x: Tensor,  # Pictures, `(b, c, s, s)`
+    x: Tensor,  # Images, `(b, c, s, s)`
     k: Tensor,  # Quarter turns, counter-clockwise, `(b,)`
 ) -> Tensor:
-    "Every picture turned by its own multiple of 90 degrees."
+    "Every image turned by its own multiple of 90 degrees."
     out = torch.empty_like(x)
     for q in range(4):
         out[k == q] = torch.rot90(x[k == q], q, (-2, -1))
@@ -38,16 +38,16 @@ CROPS = {'none': None, 'large': (0.8, 1.0), 'small': (0.08, 1.0)}
 
 
 class Augment:
-    "Two views of every picture by data augmentation."
+    "Two views of every image by data augmentation."
 
     def __init__(
         self,
-        size: int,  # Side of the pictures
+        size: int,  # Side of the images
         crop: str = 'none',  # 'none', 'large' or 'small'
         colour: bool = False,  # Colour distortion?
         rotation: bool = False,  # Different quarter turns?
     ):
-        K = optional_import('kornia.augmentation', 'views', 'Augmenting pictures')
+        K = optional_import('kornia.augmentation', 'views', 'Augmenting images')
         area = CROPS[check_choice('crop', crop, CROPS)]
         if area is None and not colour and not rotation:
             raise ValueError('no augmentation is chosen: at least one of crop, colour and rotation is needed')

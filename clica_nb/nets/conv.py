@@ -45,7 +45,7 @@ class ConvEncoder(nn.Module):
         width: int = 32,  # Channels of the first layer
         features: int = 256,  # Of the last convolution
         learnable: bool = True,  # Is the range's magnitude learned?
-        magnitude: float = 1.0,  # Its start
+        magnitude: float = 1.0,  # Initial bound of the box
         log_magnitude: bool = False,  # Stored as a logarithm
         gain: float = 1.0,  # Scales the last layer's initial weights
         generator: torch.Generator | None = None,

@@ -55,7 +55,7 @@ class ResNet18(nn.Module):
         self.draw(generator)
 
     def draw(self, generator):
-        "He's normal start by fan out for convolutions, PyTorch's own for the last layer."
+        "He's normal initialization by fan-out for convolutions, PyTorch's default for the last layer."
         for m in self.modules():
             if isinstance(m, nn.Conv2d):
                 with torch.no_grad():
@@ -66,10 +66,10 @@ class ResNet18(nn.Module):
 
     def forward(
         self,
-        x: Tensor,  # Pictures, (b, 3, h, w), with h and w at least 32
+        x: Tensor,  # Images, (b, 3, h, w), with h and w at least 32
     ) -> Tensor:  # (b, n_out)
         if x.ndim != 4 or x.shape[1] != 3:
-            raise ValueError(f'x has shape {tuple(x.shape)}: pictures (b, 3, height, width) are needed')
+            raise ValueError(f'x has shape {tuple(x.shape)}: images (b, 3, height, width) are needed')
         x = F.max_pool2d(F.relu(self.bn1(self.conv1(x))), 3, 2, 1)
         for layer in (self.layer1, self.layer2, self.layer3, self.layer4):
             x = layer(x)

@@ -44,7 +44,7 @@ def laplace_cross_entropy(
 # %% ../../nbs/api/nets/slowvae.ipynb #c0453936
 @dataclass
 class Terms:
-    "What a SlowVAE pays, in nats per image or pair. `loss` is what is minimised."
+    "Terms of the SlowVAE objective, in nats per image or pair; `loss` is minimized."
 
     loss: Tensor
     reconstruction: Tensor  # R
