@@ -66,8 +66,8 @@ for run in plan(select(['3'], [1, 2, 3, 4, 5]), [0], 'smoke', data=data_label('k
 
 def test_all_five_models_from_file_to_report(file, tmp_path):
     """SlowVAE, Laplace and Normal, unbounded and box, on the file, at smoke scale; the report names the data and
-    reproduces nothing. The notebook's cells run in one process, because five kernels would take longer to start than to
-    train; papermill is tested below."""
+    reproduces nothing. The notebook's cells run in one process, because five kernels would take longer to launch
+    than to train; papermill is tested below."""
     r = subprocess.run(
         [sys.executable, '-c', CELLS, file, tmp_path],
         cwd=root,

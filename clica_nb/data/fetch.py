@@ -152,7 +152,7 @@ def _attempt(url, part, progress, timeout):
 
 
 def _validator(note, url) -> str | None:
-    "What the server said of the file that was begun; None if that is not known, so that it is fetched anew."
+    "The server's validator of the file that was begun; None if that is not known, so that it is fetched anew."
     try:
         known = json.loads(note.read_text())
         found = known['validator'] if known['url'] == url else None
