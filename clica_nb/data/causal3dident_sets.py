@@ -20,7 +20,7 @@ import torch
 
 from .. import __version__
 from ..core import atomic_write, check_choice, check_integer, rng
-from .causal3dident import CLASSES, data_label, draw_causal, picture_name
+from .causal3dident import CLASSES, draw_causal, picture_name
 from .threedident import frames, ground, render_latents, scene
 from .threedident_sets import write_array
 from ..render import process as renderer
