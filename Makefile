@@ -9,7 +9,7 @@ export MPLBACKEND := Agg
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce report bench test test-portable test-slow cluster sync notebooks pytest docs readme render-env render-meshes prepare clean
+.PHONY: help setup reproduce report bench test test-portable test-slow cluster sync lint imports types notebooks pytest docs readme render-env render-meshes prepare clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -30,21 +30,14 @@ JOBS   ?= 1
 reproduce: $(READY)  ## three telling rows in ten minutes; or TABLES="1 2" SEEDS="0 1 2" PRESET=quick JOBS=2
 	$(BIN)/python -m clica_nb.cli reproduce $(foreach t,$(TABLES),--table $(t)) --seeds "$(SEEDS)" --preset $(PRESET) --jobs $(JOBS)
 
-test: sync notebooks pytest  ## what CI runs: library and notebooks in sync, every notebook, pytest
+PARTS ?= sync,lint,imports,types,notebooks,pytest
+test: $(READY)  ## what CI runs, all of it even where a part fails; or PARTS=lint,types
+	$(BIN)/python tests/run_all.py --parts "$(PARTS)"
 
-sync: $(READY)
-	$(BIN)/python tests/in_sync.py
+sync lint imports types notebooks pytest: $(READY)
+	$(BIN)/python tests/run_all.py --parts $@
 
-# two workers on two cores: threads of their own would only get in each other's way
-notebooks pytest: export OMP_NUM_THREADS := 1
-
-notebooks: $(READY)
-	$(BIN)/nbdev_test --n_workers 2 --do_print --timing
-
-pytest: $(READY)
-	$(BIN)/python -m pytest -q tests
-
-test-portable: $(READY)  ## the numeric notebooks and tests under the arithmetic of six kinds of processor: 30 minutes
+test-portable: $(READY)  ## the numeric notebooks and tests under the arithmetic of other processors
 	$(BIN)/python tests/portable.py
 
 CLUSTER := $(VENV)/.cluster
@@ -55,8 +48,7 @@ $(CLUSTER): $(READY)
 	touch $@
 
 test-slow: $(READY) $(CLUSTER)  ## what takes longer than CI should: slow cells and slow tests
-	$(BIN)/nbdev_test --n_workers 1 --do_print --flags slow
-	$(BIN)/python -m pytest -q tests --slow
+	$(BIN)/python tests/run_all.py --parts notebooks,pytest --slow --workers 1
 
 bench: $(READY)  ## the records of the page on speed: an hour of a quiet machine; goes on where it was stopped
 	$(BIN)/python -c 'from clica_nb.bench.steps import bench_all; bench_all()'
@@ -85,8 +77,10 @@ $(RENDER)/.ready: constraints-render.txt
 render-meshes: $(READY)  ## the six objects of Causal3DIdent that are not ours, from Debian's packages, into data/meshes
 	$(BIN)/python -m clica_nb.cli data fetch causal3dident-meshes --to data/meshes
 
-prepare: $(READY)  ## before a commit: export, test, clean
-	$(BIN)/nbdev_export && $(BIN)/nbdev_test --n_workers 2 --do_print && $(BIN)/nbdev_clean
+prepare: $(READY)  ## before a commit: format, export, clean; then the quick checks
+	$(BIN)/ruff check -q --fix nbs tests; $(BIN)/ruff format -q nbs tests
+	$(BIN)/nbdev_clean && $(BIN)/nbdev_export
+	$(BIN)/python tests/run_all.py --parts sync,lint,imports,types
 
 clean:  ## remove what can be made again (never runs/, data/ or results/)
-	rm -rf _docs _proc build dist *.egg-info
+	rm -rf _docs _proc build dist *.egg-info .mypy_cache .ruff_cache

@@ -20,7 +20,7 @@ from torch import Tensor
 # %% ../nbs/api/00_core.ipynb #c8fc264e
 def rng(
     seed: int,  # The run's seed, any non-negative integer
-    *names: str,  # Which stream: `rng(0, 'latents')` and `rng(0, 'mixing')` are independent
+    *names: str | int,  # Which stream: `rng(0, 'latents')` and `rng(0, 'mixing')` are independent
     device: str | torch.device = 'cpu',  # Where the generator lives; a generator serves tensors of its own device only
 ) -> torch.Generator:  # Freshly seeded
     "A generator for the stream `names` of `seed`; the same arguments give the same numbers."

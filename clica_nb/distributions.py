@@ -12,7 +12,6 @@ from functools import lru_cache
 
 import numpy as np
 import torch
-from scipy import special
 from torch import Tensor
 
 from .core import check_nonnegative, check_positive
@@ -122,6 +121,8 @@ def _half_law(
         return (lambda y: -torch.expm1(-y)), (lambda v: -torch.log1p(-v))
     if p == 2:
         return torch.erf, torch.erfinv
+    from scipy import special  # here, since it is slow to import
+
     s, grade = 1 / p, max(1, math.ceil(2 / p))
     near_zero, density = math.gamma(1 + s), lambda y: np.exp(-(y**p)) / math.gamma(1 + s)
 

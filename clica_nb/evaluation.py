@@ -9,10 +9,6 @@ __all__ = ['GROUPS', 'mutual_information', 'Evaluation', 'evaluate', 'consistenc
 from dataclasses import dataclass, field
 
 import numpy as np
-import torch
-from scipy import special
-from sklearn.decomposition import FastICA
-from sklearn.linear_model import LassoCV
 
 from .core import check_choice, check_integer, optional_import, rng
 from .metrics import _pair, correlation, linear_fit, matching, random_rotation
@@ -114,6 +110,8 @@ def _dci(z, h):
     "Disentanglement, completeness and informativeness from lasso regressions of each latent on all codes."
     a, b = _halves(len(z))
 
+    from sklearn.linear_model import LassoCV  # here, since it is slow to import
+
     def scale(x):
         return (x - x[a].mean(0)) / np.where(x[a].std(0) > 1e-12, x[a].std(0), 1)
 
@@ -158,6 +156,8 @@ def _all_scores(z, h):
 
 def _interval(whole, parts, level):
     "Jackknife interval from the scores with one group left out each."
+    from scipy import special  # here, since it is slow to import
+
     g = len(parts)
     inside = 0 < whole < 1 and all(0 < p < 1 for p in parts)
     to, back = (special.logit, special.expit) if inside else (np.asarray, np.asarray)
@@ -288,6 +288,8 @@ def resolve(
 
     Gaussian latents cannot be resolved: their rotation is lost for good, whatever FastICA returns.
     """
+    from sklearn.decomposition import FastICA  # here, since it is slow to import
+
     h = _pair(h, h)[0]
     return FastICA(whiten='unit-variance', random_state=seed, max_iter=1000, tol=1e-6).fit_transform(h)
 

@@ -11,7 +11,6 @@ from dataclasses import asdict, dataclass
 
 import numpy as np
 import torch
-from scipy import special
 
 from .core import check_choice, check_integer, check_matrix
 
@@ -218,5 +217,7 @@ def mean_interval(
         raise ValueError('values is empty: at least one score is needed')
     if len(v) == 1:
         return float(v[0]), float('nan'), float('nan')
+    from scipy import special  # here, since it is slow to import
+
     half = special.stdtrit(len(v) - 1, (1 + level) / 2) * v.std(ddof=1) / len(v) ** 0.5
     return float(v.mean()), float(v.mean() - half), float(v.mean() + half)

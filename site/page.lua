@@ -182,7 +182,10 @@ local function link(l)
     for p in (stringify(meta.here or '') .. '/' .. path):gmatch '[^/]+' do
       if p == '..' and #parts > 0 and parts[#parts] ~= '..' then table.remove(parts) elseif p ~= '.' then parts[#parts + 1] = p end
     end
-    if parts[1] == '..' and parts[2] ~= '..' and meta['repo-blob'] then l.target = stringify(meta['repo-blob']) .. table.concat(parts, '/', 2) .. frag
+    if parts[1] == '..' and parts[2] ~= '..' then
+      local blob = stringify(meta['repo-blob'] or '')
+      if blob == '' then return l.content end -- a file of the repository, which has no address
+      l.target = blob .. table.concat(parts, '/', 2) .. frag
     elseif path:match '%.ipynb$' then l.target = path:gsub('%.ipynb$', ''):gsub('[^/]+$', clean_name) .. '.html' .. frag end
   end
   return l

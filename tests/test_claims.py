@@ -5,12 +5,17 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
+import numpy as np
 import pytest
 import yaml
+from scipy import stats
+
+from clica_nb.theory import style_leakage
 
 root = Path(__file__).resolve().parent.parent
 ledger = yaml.safe_load((root / 'nbs/claims.yaml').read_text(encoding='utf-8'))
-STATEMENTS = {'holds', 'corrected', 'fails', 'cited', 'rows', 'not checked'}
+RIGHT = {'than_row', 'than_kind', 'than_metric', 'than_value'}
+STATEMENTS = {'holds', 'corrected', 'fails', 'cited', 'compared', 'not checked'}
 row_ids = {
     t['id']: set(range(1, t['rows'] + 1)) if isinstance(t['rows'], int) else set(t['rows']) for t in ledger['tables']
 }
@@ -21,8 +26,11 @@ def anchors(page: str) -> frozenset:
     "Headings and labels of a notebook or text file under nbs/, or of the repository."
     path = next((p for p in (root / 'nbs' / page, root / page) if p.is_file()), None)
     assert path, f'{page}: no such file'
+    text = path.read_text(encoding='utf-8')
+    if path.suffix == '.py':
+        return frozenset(re.findall(r'^def (test_\w+)', text, re.M))
     if path.suffix != '.ipynb':
-        return frozenset(re.findall(r'^#+ +(.*?)\s*$', path.read_text(encoding='utf-8'), re.M))
+        return frozenset(re.findall(r'^#+ +(.*?)\s*$', text, re.M))
     found = set()
     for cell in json.loads(path.read_text(encoding='utf-8'))['cells']:
         source = ''.join(cell['source'])
@@ -38,20 +46,63 @@ def anchors(page: str) -> frozenset:
     return frozenset(found)
 
 
+def headings(source: str) -> list:
+    "Level and text of every heading of a markdown cell, titles of theorems left out, in order."
+    plain = re.sub(r'^:::.*?^:::', lambda m: re.sub(r'^## .*$', '', m[0], flags=re.M), source, flags=re.M | re.S)
+    return [(len(level), text) for level, text in re.findall(r'^(#+) +(.*?)\s*$', plain, re.M)]
+
+
+def section(page: str, at: str) -> str:
+    "The code of a notebook from a heading or label to the next heading of its level or above."
+    cells = json.loads((root / 'nbs' / page).read_text(encoding='utf-8'))['cells']
+    code, level = [], None
+    for cell in cells:
+        source = ''.join(cell['source'])
+        if cell['cell_type'] == 'code':
+            if level is None and f'#| label: {at[1:]}' in source:
+                level = 6
+            if level is not None:
+                code.append(source)
+            continue
+        found = headings(source)
+        if level is not None and any(n <= level for n, _ in found):
+            break
+        if level is None:
+            if at.startswith('#') and f'{{{at}}}' in source:
+                # a label belongs to the last heading before it, in this cell or an earlier one
+                before = headings(source[: source.index(f'{{{at}}}')])
+                level = before[-1][0] if before else 6
+            elif not at.startswith('#'):
+                level = next((n for n, text in found if text == at), None)
+    return '\n'.join(code)
+
+
+def asserts(code: str) -> bool:
+    return bool(re.search(r'^\s*(assert |test_(close|eq|fail)\()', code, re.M))
+
+
 @pytest.mark.parametrize('claim', ledger['claims'], ids=lambda c: c['id'])
 def test_claim(claim):
-    assert set(claim) <= {'id', 'paper', 'where', 'claim', 'verdict', 'note', 'checks', 'rows'}
+    assert set(claim) <= {'id', 'paper', 'where', 'claim', 'verdict', 'note', 'checks', 'compare'}
     assert claim['paper'] in ledger['papers'] and claim['verdict'] in STATEMENTS
     for check in claim.get('checks', []):
         assert check['at'] in anchors(check['page']), f"{check['page']} has no {check['at']!r}"
-    for table, rows in claim.get('rows', {}).items():
-        assert rows == 'all' or set(rows) <= row_ids[table], f'table {table} lacks some of {rows}'
-    if claim['verdict'] not in ('rows', 'not checked'):
+    decided = claim['verdict'] in ('holds', 'corrected', 'fails', 'cited')
+    if decided:
         assert claim.get('checks'), 'a decided claim names what decided it'
+        pages = [c for c in claim['checks'] if c['page'].endswith('.ipynb')]
+        tested = any(asserts(section(c['page'], c['at'])) for c in pages) or len(pages) < len(claim['checks'])
+        assert tested, 'nothing that the claim names holds an assertion'
     if claim['verdict'] in ('corrected', 'fails'):
         assert claim.get('note'), 'a correction says what it is'
-    if claim['verdict'] == 'rows':
-        assert claim.get('rows'), 'a claim about experiments names its rows'
+    assert bool(claim.get('compare')) == (claim['verdict'] == 'compared')
+    for entry in claim.get('compare', []):
+        assert set(entry) <= {'table', 'rows', 'kind', 'metric', 'is', 'by', *RIGHT}
+        assert entry['is'] in ('above', 'below', 'near', 'not_below') and entry.get('by', 0) >= 0
+        assert len(RIGHT & set(entry)) == 1, 'exactly one right side'
+        known = row_ids[entry['table']]
+        assert entry['rows'] == 'all' or set(entry['rows']) <= known
+        assert entry.get('than_row') in known | {None}
 
 
 def test_ids_are_unique():
@@ -88,3 +139,74 @@ def test_rows_agree_with_the_package():
         assert set(map(int, t['rows'])) == row_ids[str(t['table'])], (
             f'{path.name} and nbs/claims.yaml list different rows'
         )
+
+
+@lru_cache
+def rules() -> dict:
+    "The functions of the claims page that decide, without its records."
+    cells = json.loads((root / 'nbs/claims.ipynb').read_text(encoding='utf-8'))['cells']
+    source = next(''.join(c['source']) for c in cells if 'def decide(' in ''.join(c['source']))
+    names = dict(np=np, stats=stats)
+    exec(source, names)
+    return names
+
+
+@pytest.mark.parametrize(
+    'span, relation, by, word',
+    [
+        ((0.01, 0.02), 'above', 0.0, 'holds'),
+        ((-0.01, 0.02), 'above', 0.0, 'undecided'),
+        ((-0.02, -0.01), 'above', 0.0, 'fails'),
+        ((0.01, 0.02), 'above', 0.05, 'fails'),
+        ((-0.3, -0.2), 'below', 0.1, 'holds'),
+        ((0.2, 0.3), 'below', 0.0, 'fails'),
+        ((-0.01, 0.5), 'not_below', 0.02, 'holds'),
+        ((-0.03, -0.025), 'not_below', 0.02, 'fails'),
+        ((-0.01, 0.01), 'near', 0.02, 'holds'),
+        ((-0.03, 0.01), 'near', 0.02, 'undecided'),
+        ((0.03, 0.04), 'near', 0.02, 'fails'),
+        ((float('nan'), float('nan')), 'near', 0.02, 'undecided'),
+    ],
+)
+def test_decide(span, relation, by, word):
+    assert rules()['decide'](*span, relation, by) == word
+
+
+def test_interval_and_overall():
+    interval, overall = rules()['interval'], rules()['overall']
+    # Welch: means 1 and 0, unit-free; the known half width with equal variances and sizes
+    low, high = interval([0.9, 1.0, 1.1], [-0.1, 0.0, 0.1])
+    half = stats.t.ppf(0.95, 4) * (2 * 0.01 / 3) ** 0.5
+    assert abs(low - (1 - half)) < 1e-12 and abs(high - (1 + half)) < 1e-12
+    # paired runs that differ by a constant have no spread
+    assert np.allclose(interval([0.1, 0.5, 0.9], [0.0, 0.4, 0.8], paired=True), 0.1)
+    assert np.isnan(interval([0.5], [0.1, 0.2])).all() and np.isnan(interval([], 0.2)).all()
+    assert overall(['holds', 'holds']) == 'holds' and overall(['holds', 'fails', 'undecided']) == 'fails'
+    assert overall(['holds', 'undecided']) == overall([]) == 'undecided'
+
+
+def test_error_rate_of_a_comparison():
+    "The true difference lies on the edge: at most 5 percent of the decisions may be 'holds' (4 standard errors)."
+    decide, interval = rules()['decide'], rules()['interval']
+    g = np.random.default_rng(0)
+    words = [decide(*interval(g.normal(0.02, 0.01, 4), g.normal(0, 0.02, 4)), 'above', 0.02) for _ in range(1500)]
+    assert words.count('holds') / 1500 <= 0.05 + 4 * (0.05 * 0.95 / 1500) ** 0.5
+
+
+def test_leakage_where_style_depends_on_content():
+    """Style s = a c + k e follows content; the views share c and redraw e. A uniform output that mixes style into
+    content by an angle pays the closed price of `style_leakage`, and nothing at angle zero."""
+    g = np.random.default_rng(0)
+    c, e, other = g.normal(size=(3, 200_000))
+    for a, rho, angle in ((0.6, 0.0, 0.5), (0.8, 0.5, 1.0), (0.6, 0.0, 0.0)):
+        k = (1 - a**2) ** 0.5
+        views = [a * c + k * e, a * c + k * (rho * e + (1 - rho**2) ** 0.5 * other)]
+        spread = (1 + 2 * a * np.sin(angle) * np.cos(angle)) ** 0.5
+        out = [stats.norm.cdf((np.cos(angle) * c + np.sin(angle) * s) / spread) for s in views]
+        # the output is uniform: entropy cannot tell; threshold 1.95 of Kolmogorov-Smirnov, false alarm 1e-3
+        assert stats.kstest(out[0], 'uniform').statistic * len(c) ** 0.5 < 1.95
+        d = (out[0] - out[1]) ** 2
+        price = style_leakage(1 - np.sin(angle) ** 2 * k**2 * (1 - rho) / spread**2)
+        # 4 standard errors, false alarm 6e-5 each
+        assert abs(d.mean() - price) <= 4 * d.std() / len(d) ** 0.5 + 1e-15
+        assert (price > 1e-3) == (angle > 0)

@@ -1,9 +1,13 @@
 "The package as a user gets it: sdist, wheel, an import that is quick and light, and `clica rows` away from the clone."
 
+import ast
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
+import unicodedata
 import zipfile
 from pathlib import Path
 
@@ -12,13 +16,17 @@ import pytest
 root = Path(__file__).resolve().parent.parent
 PROBE = """
 import json, pkgutil, sys, time
-t = time.process_time()
-import clica_nb, clica_nb.core, clica_nb.losses, clica_nb.metrics, clica_nb.training   # with torch, which is most of it
-took = time.process_time() - t   # the processor's time: the machine may be busy with other tests
-import clica_nb as c
-for m in pkgutil.walk_packages(c.__path__, 'clica_nb.'):
+start = time.process_time()     # the processor's time: the machine may be busy with other tests
+import torch
+torch_took = time.process_time() - start
+import clica_nb
+for name in clica_nb.__all__:
+    if name != 'ContrastiveEncoder': getattr(clica_nb, name)    # that one is scikit-learn's, and needs it
+took = time.process_time() - start
+for m in pkgutil.walk_packages(clica_nb.__path__, 'clica_nb.'):
     if not m.name.startswith(('clica_nb._', 'clica_nb.site')): __import__(m.name)
-print(json.dumps(dict(took=took, where=c.__file__, loaded=sorted({m.partition('.')[0] for m in sys.modules}))))
+loaded = sorted({m.partition('.')[0] for m in sys.modules})
+print(json.dumps(dict(took=took, torch=torch_took, where=clica_nb.__file__, loaded=loaded)))
 """
 
 
@@ -75,6 +83,8 @@ def test_wheel_holds_the_rows(installed):
         'clica_nb/repro/kernelspec/kernels/python3/kernel.json',
         'clica_nb/render/teapot.json',
         'clica_nb/data/3dident_sample.tar',
+        'clica_nb/py.typed',
+        'clica_nb/__init__.pyi',
     } <= set(names)
 
 
@@ -96,9 +106,86 @@ def test_import_is_quick_and_light(installed):
         'bpy',
         'PIL',
     } & set(said['loaded'])
-    best = min([said['took'], *(json.loads(run(installed[1], '-c', PROBE).stdout)['took'] for _ in range(2))])
-    print(f'import takes {best:.2f} s of processor time')
-    assert best < 3, f'import took {best:.1f} s, the best of three'
+    ratios = [said['took'] / said['torch']]
+    while min(ratios) > 1.1 and len(ratios) < 3:
+        again = json.loads(run(installed[1], '-c', PROBE).stdout)
+        ratios.append(again['took'] / again['torch'])
+    print(f'importing every name of clica_nb takes {min(ratios):.3f} times what torch takes')
+    assert min(ratios) <= 1.1, f'{ratios}: what is slow to import belongs into the function that needs it'
+
+
+def test_first_names_come_when_asked_for(installed):
+    code = """
+import sys, clica_nb
+assert 'torch' not in sys.modules and {'InfoNCE', 'fit', '__version__'} <= set(dir(clica_nb))
+assert clica_nb.InfoNCE is __import__('clica_nb.losses').losses.InfoNCE and 'torch' in sys.modules
+from clica_nb import *
+from clica_nb import metrics
+assert mcc is metrics.mcc and Sphere(3).n == 3
+try: clica_nb.infonce
+except AttributeError as e: print(e)
+"""
+    r = run(installed[1], '-c', code)
+    assert r.stdout.strip() == "module 'clica_nb' has no attribute 'infonce'", r.stderr
+
+
+def test_version(installed):
+    stated = re.search(r'^version = (.+)$', (root / 'settings.ini').read_text(), re.M)[1]
+    assert run(installed[1], '-m', 'clica_nb.cli', '--version').stdout.split()[-1] == stated
+
+
+SOURCES = sorted((root / 'clica_nb').rglob('*.py'))
+COMPILE = """
+import sys, warnings
+warnings.simplefilter('error')
+for f in sys.argv[1:]: compile(open(f, encoding='utf-8').read(), f, 'exec')
+"""
+
+
+def interpreter(version: str) -> str | None:
+    "A Python of this version that runs: on the path, or among pyenv's."
+    pyenv = Path(os.environ.get('PYENV_ROOT', Path.home() / '.pyenv'))
+    there = [shutil.which(f'python{version}'), *sorted(pyenv.glob(f'versions/{version}.*/bin/python'))]
+    for p in filter(None, there):
+        if subprocess.run([str(p), '-c', ''], capture_output=True).returncode == 0:
+            return str(p)
+
+
+@pytest.mark.parametrize('version', ['this one', '3.12', '3.13', '3.14'])
+def test_no_module_warns_when_compiled(version):
+    "An escape that means nothing is a warning today and an error to come."
+    python = sys.executable if version == 'this one' else interpreter(version)
+    if not python:
+        pytest.skip(f'no Python {version} here')
+    r = subprocess.run([python, '-c', COMPILE, *map(str, SOURCES)], capture_output=True, text=True)
+    assert r.returncode == 0, r.stderr
+
+
+def test_docstrings_are_plain_text():
+    "No TeX that a string turns into control characters (a form feed from a fraction), and none where help is shown."
+    for f in SOURCES:
+        tree = ast.parse(f.read_text(encoding='utf-8'))
+        for x in ast.walk(tree):
+            if isinstance(x, (ast.Module, ast.ClassDef, ast.FunctionDef)) and (
+                text := ast.get_docstring(x, clean=False)
+            ):
+                bad = [c for c in text if unicodedata.category(c) == 'Cc' and c not in '\n']
+                assert not bad, f'{f.relative_to(root)}: {getattr(x, "name", "the module")} holds {bad}'
+        said = ast.get_docstring(tree) or ''
+        assert '$' not in said and '\\' not in said, f'{f.relative_to(root)}: TeX in the first line: {said}'
+
+
+def test_every_module_imports_without_a_warning(installed):
+    code = """
+import importlib, pkgutil, sys, warnings
+import torch, scipy.optimize, scipy.stats, sklearn.linear_model, yaml, click    # what they warn of is not ours
+import clica_nb
+warnings.simplefilter('error')
+for m in pkgutil.walk_packages(clica_nb.__path__, 'clica_nb.'):
+    if not m.name.startswith('clica_nb._'): importlib.import_module(m.name)
+"""
+    r = run(installed[1], '-B', '-c', code)
+    assert r.returncode == 0, r.stderr
 
 
 def test_rows_work_from_the_wheel_and_runs_ask_for_a_clone(installed):

@@ -11,7 +11,7 @@ import pytest
 from browser import Browser, find_browser
 from site_demo import notebook, theory, write_project
 
-from clica_nb.site.build import build_site, docs, ordered_pages, page_url, read_settings
+from clica_nb.site.build import build_site, docs, moved_pages, ordered_pages, page_url, read_settings
 from clica_nb.site.check import PageReader
 from clica_nb.site.readme import make_readme
 
@@ -45,6 +45,12 @@ def browser():
         pytest.skip('no Chromium found (apt-get install chromium, or name one in CHROMIUM): the pages were not opened')
     with Browser(program) as b:
         yield b
+
+
+def pages_of(site):
+    "All pages but those that lead on to a new address."
+    pages = sorted(p for p in site.rglob('*.html') if 'lib' not in p.parts)
+    return [p for p in pages if '<meta http-equiv="refresh"' not in p.read_text(encoding='utf-8')]
 
 
 def text(site, page):
@@ -249,7 +255,29 @@ def test_every_notebook_page_offers_the_notebook(own):
     for p in ordered_pages(s.contents):
         if (root / 'nbs' / p).suffix == '.ipynb' and (root / 'nbs' / p).exists():
             links = [u for _, _, u in PageReader(text(own[0], page_url(p))).links]
-            assert f'{s.colab}nbs/{p}' in links and Path(p).name in links
+            assert Path(p).name in links
+            assert (f'https://colab.research.google.com/github/{s.blob[19:]}nbs/{p}' in links) == bool(s.blob)
+
+
+def test_pages_link_only_where_something_is(own):
+    "As long as the repository has no public address, no page links to it, to Colab, or to a published site."
+    if (s := read_settings(root)).blob:
+        pytest.skip('settings.ini says that the repository is public')
+    for p in pages_of(own[0]):
+        links = [u for _, _, u in PageReader(p.read_text(encoding='utf-8')).links]
+        found = [u for u in links if u.startswith(('https://colab.', 'https://github.com/clica-nb', s.site))]
+        assert not found, f'{p.name}: {found[:3]}'
+
+
+def test_old_addresses_lead_on(own):
+    "Every address that a page had before the notebooks were put in folders."
+    moved = moved_pages(root)
+    assert len(moved) >= 35 and moved['api/runs.html'].startswith('api/repro/')
+    for old, new in moved.items():
+        f = own[0] / old
+        to = '../' * old.count('/') + new
+        assert f'<link rel="canonical" href="{to}">' in f.read_text(encoding='utf-8')
+        assert (f.parent / to).resolve() == (own[0] / new).resolve() and (own[0] / new).exists()
 
 
 def test_readme_and_tables_are_up_to_date():
@@ -258,10 +286,6 @@ def test_readme_and_tables_are_up_to_date():
 
 
 # ---- in a browser
-
-
-def pages_of(site):
-    return sorted(p for p in site.rglob('*.html') if 'lib' not in p.parts)
 
 
 @pytest.mark.parametrize('which', ['demo', 'own'])
@@ -412,6 +436,11 @@ def test_landmarks_and_names(demo, browser):
     assert browser.js("[...document.querySelectorAll('img')].every(i => i.alt.trim())")
     levels = browser.js("[...document.querySelectorAll('article :is(h1,h2,h3,h4)')].map(h => +h.tagName[1])")
     assert all(b <= a + 1 for a, b in zip(levels, levels[1:])), levels
+
+
+def test_an_old_address_keeps_what_follows(own, browser):
+    browser.open(own[0] / 'api/runs.html', '#begin')
+    browser.until(f"location.href.endsWith('/{moved_pages(root)['api/runs.html']}#begin')")
 
 
 def test_own_search_finds_a_theorem(own, browser):

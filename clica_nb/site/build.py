@@ -6,8 +6,8 @@
 __all__ = ['page_suffixes', 'mark', 'page_url', 'Settings', 'read_settings', 'ordered_pages', 'digest', 'prepare_notebooks',
            'prune', 'pandoc_path', 'Page', 'plain', 'title_markdown', 'page_metadata', 'run_pandoc', 'fill',
            'navigation', 'notebook_links', 'neighbours', 'page_html', 'check_output', 'replace_folder', 'write_pages',
-           'text_page', 'repair_symbols', 'name_equations', 'referring_pages', 'name_referrers', 'lost_text',
-           'load_pages', 'build_site', 'find_root', 'docs']
+           'moved_pages', 'write_redirects', 'text_page', 'repair_symbols', 'name_equations', 'referring_pages',
+           'name_referrers', 'lost_text', 'load_pages', 'build_site', 'find_root', 'docs']
 
 # %% ../../nbs/api/site/build.ipynb #eeab747c
 import hashlib
@@ -53,10 +53,10 @@ class Settings:
     root: Path  # The clone
     title: str  # Name of the site
     lib: str  # Name of the package
-    repo: str  # Address of the repository
-    blob: str  # Address of its files
+    repo: str  # Address of the repository; empty likewise
+    blob: str  # Address of its files; empty where nobody can open it
     site: str  # Address of the published site
-    colab: str  # Address of its files in Colab
+    colab: str  # Address of its files in Colab; empty likewise
     nbs: str  # Folder of the notebooks
     contents: list  # The sidebar
     bibliography: list = field(default_factory=list)
@@ -72,14 +72,15 @@ def read_settings(
     c = ini['DEFAULT']
     quarto = yaml.safe_load((root / '_quarto.yml').read_text(encoding='utf-8')) or {}
     bib = quarto.get('bibliography') or []
+    public = c.getboolean('repository_is_public', fallback=True)
     return Settings(
         root=root,
         title=c.get('title', c['lib_name']),
         lib=c['lib_name'],
-        repo=c['git_url'],
-        blob=f'{c["git_url"]}/blob/{c["branch"]}/',
+        repo=c['git_url'] if public else '',
+        blob=f'{c["git_url"]}/blob/{c["branch"]}/' if public else '',
         site=c['doc_host'] + c['doc_baseurl'],
-        colab=f'https://colab.research.google.com/github/{c["user"]}/{c["repo"]}/blob/{c["branch"]}/',
+        colab=f'https://colab.research.google.com/github/{c["user"]}/{c["repo"]}/blob/{c["branch"]}/' if public else '',
         nbs=c['nbs_path'],
         contents=(quarto.get('website', {}).get('sidebar') or {}).get('contents') or [],
         bibliography=[bib] if isinstance(bib, str) else bib,
@@ -99,24 +100,21 @@ def ordered_pages(
     return [p for p in out if p.endswith(page_suffixes)]
 
 # %% ../../nbs/api/site/build.ipynb #262c5f1f
-_not_copied = shutil.ignore_patterns(
-    '.git',
-    '.venv*',
-    '.ci',
-    'runs',
-    'data',
-    '_docs',
-    '_site',
-    '_proc',
-    'build',
-    'dist',
-    'tests',
-    '*.egg-info',
-    '__pycache__',
-    '.ipynb_checkpoints',
-    '.pytest_cache',
-    '*.tmp',
+_of_the_clone = shutil.ignore_patterns(
+    '.git', '.venv*', '.ci', 'runs', 'data', '_docs', '_site', '_proc', 'build', 'dist', 'tests', '*.egg-info'
 )
+_anywhere = shutil.ignore_patterns('__pycache__', '.ipynb_checkpoints', '.*_cache', '*.tmp')
+
+
+def _not_copied(root: Path):
+    "What stays behind: some folders of the clone (but a folder of notebooks may be called `data`), caches anywhere."
+
+    def ignore(folder, names):
+        return _anywhere(folder, names) | (_of_the_clone(folder, names) if Path(folder) == root else set())
+
+    return ignore
+
+
 _prepare = '''
 import sys
 from nbdev.doclinks import _build_modidx
@@ -156,7 +154,7 @@ def prepare_notebooks(
 ) -> Path:  # Folder of the prepared notebooks
     "A copy of the project with its notebooks as nbdev hands them to Quarto."
     copy = work / 'tree'
-    shutil.copytree(s.root, copy, symlinks=True, ignore=_not_copied)
+    shutil.copytree(s.root, copy, symlinks=True, ignore=_not_copied(s.root))
     info = copy / f'{s.lib}-0.dist-info'
     info.mkdir()
     (info / 'METADATA').write_text(f'Metadata-Version: 2.1\nName: {s.lib}\nVersion: 0\n')
@@ -273,7 +271,7 @@ def _literal(text):
 
 def page_metadata(page: Page, s: Settings, computed: dict) -> dict:
     "What pandoc and the filter are told about a page."
-    here = str(PurePosixPath(page.path).parent)
+    here, name = str(PurePosixPath(page.path).parent), PurePosixPath(page.path).name
     keep = {k: v for k, v in page.front.items() if k in ('title', 'description', 'bibliography', 'nocite')}
     for k in 'title', 'description':
         if k in keep:
@@ -294,7 +292,7 @@ def page_metadata(page: Page, s: Settings, computed: dict) -> dict:
         'site-url': _literal(s.site),
         'repo-blob': _literal(s.blob),
         'notebook': _literal(f'{s.nbs}/{page.path}'),
-        'notebook-url': _literal(s.blob + quote(f'{s.nbs}/{page.path}')),
+        'notebook-url': _literal(s.blob + quote(f'{s.nbs}/{page.path}') if s.blob else quote(name)),
     }
     if computed:
         out['computed-by'] = {
@@ -410,14 +408,13 @@ def navigation(
 def notebook_links(page: Page, s: Settings) -> str:
     "Links to the notebook behind a page."
     path = quote((s.root / s.nbs / page.path).resolve().relative_to(s.root.resolve()).as_posix())
-    if page.path.endswith('.md'):
-        return f'<a href="{html.escape(s.blob + path)}">Source</a>'
-    name = quote(PurePosixPath(page.path).name)
-    links = [
-        (s.colab + path, 'Open in Colab', ''),
-        (name, 'Download notebook', f' download="{html.escape(PurePosixPath(page.path).name)}"'),
-        (s.blob + path, 'Source', ''),
-    ]
+    name, links = PurePosixPath(page.path).name, []
+    if s.colab and name.endswith('.ipynb'):
+        links.append((s.colab + path, 'Open in Colab', ''))
+    if name.endswith('.ipynb'):
+        links.append((quote(name), 'Download notebook', f' download="{html.escape(name)}"'))
+    if s.blob:
+        links.append((s.blob + path, 'Source', ''))
     return ''.join(f'<a href="{html.escape(u)}"{extra}>{t}</a>' for u, t, extra in links)
 
 
@@ -438,6 +435,12 @@ def neighbours(page: Page, order: list) -> str:
     return before + after
 
 # %% ../../nbs/api/site/build.ipynb #f320ed80
+_repo_icon = (
+    '<a class="icon" href="{}" aria-label="Source repository">'
+    '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M7 6L3 10l4 4M13 6l4 4-4 4"/></svg></a>'
+)
+
+
 def page_html(page: Page, pages: dict, order: list, s: Settings, template: str) -> str:
     "The finished page."
     p = page.parts
@@ -461,7 +464,7 @@ def page_html(page: Page, pages: dict, order: list, s: Settings, template: str) 
         kind=html.escape(page.path.split('/')[0].removesuffix('.ipynb')),
         nav=navigation(s.contents, pages, page),
         links=notebook_links(page, s),
-        repo=html.escape(s.repo),
+        repo=_repo_icon.format(html.escape(s.repo)) if s.repo else '',
         toc=f'<nav class="toc" aria-label="On this page"><h2>On this page</h2>{toc}</nav>'
         if toc.count('<li>') > 1
         else '',
@@ -556,11 +559,45 @@ def write_pages(stage: Path, pages: dict, order: list, s: Settings, assets: Path
         ):
             (q := stage / f.relative_to(s.root / s.nbs)).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(f, q)
-    shutil.copytree(assets, stage / 'lib', ignore=shutil.ignore_patterns('page.*', 'README*', 'readme'))
+    shutil.copytree(assets, stage / 'lib', ignore=shutil.ignore_patterns('page.*', 'README*', 'readme', 'moved.yml'))
     (stage / 'lib/search-index.js').write_text(
         'window.siteIndex = ' + json.dumps(index, ensure_ascii=False, separators=(',', ':')) + ';\n', encoding='utf-8'
     )
     (stage / mark).write_text('made by clica docs\n')
+
+# %% ../../nbs/api/site/build.ipynb #b1d4e7f3
+_moved = '''<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>This page has moved</title>
+<link rel="canonical" href="{to}"><meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="1; url={to}">
+<script>location.replace('{to}' + location.hash)</script></head>
+<body><main><h1>This page has moved</h1><p>It is <a href="{to}">here</a> now.</p></main></body></html>
+'''
+
+
+def moved_pages(
+    root,  # The project
+) -> dict:  # Old address -> new address, both relative to the site
+    "What `site/moved.yml` lists; empty where there is no such file."
+    f = Path(root) / 'site/moved.yml'
+    return (yaml.safe_load(f.read_text(encoding='utf-8')) or {}) if f.exists() else {}
+
+
+def write_redirects(
+    stage: Path,  # A site, with all its pages
+    root,  # The project
+) -> list:  # Problems: addresses that are taken, or lead nowhere
+    "Puts a page that leads on at every old address."
+    problems = []
+    for old, new in moved_pages(root).items():
+        f = stage / old
+        if f.exists() or not (stage / new).exists():
+            why = 'a page has this address' if f.exists() else f'there is no page {new}'
+            problems.append(f'{old}: moved to {new} by site/moved.yml, but {why}')
+            continue
+        f.parent.mkdir(parents=True, exist_ok=True)
+        f.write_text(_moved.format(to=html.escape('../' * old.count('/') + quote(new))), encoding='utf-8')
+    return problems
 
 # %% ../../nbs/api/site/build.ipynb #a0518a1a
 def text_page(path: str, text: str) -> Page:
@@ -692,9 +729,9 @@ def build_site(
     out.parent.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory(prefix='clica-site-') as work,
-        tempfile.TemporaryDirectory(prefix=f'.{out.name}.', suffix='.tmp', dir=out.parent) as stage,
+        tempfile.TemporaryDirectory(prefix=f'.{out.name}.', suffix='.tmp', dir=out.parent) as beside,
     ):
-        proc, stage = prepare_notebooks(s, Path(work), cache, workers, builder == 'quarto'), Path(stage) / 'site'
+        proc, stage = prepare_notebooks(s, Path(work), cache, workers, builder == 'quarto'), Path(beside) / 'site'
         log(f'prepared {len(list(proc.rglob("*.ipynb")))} notebooks')
         problems = _quarto(proc, stage, s) if builder == 'quarto' else _pandoc(proc, stage, s, cache, workers)
         replace_folder(stage, out)
@@ -719,6 +756,7 @@ def _pandoc(proc, stage, s, cache, workers):
         f'{p}: named in the sidebar, but there is no such page' for p in ordered_pages(s.contents) if p not in pages
     ]
     lost += [f'{p.path}: not in the sidebar' for p in pages.values() if p not in order]
+    lost += write_redirects(stage, s.root)
     return lost + [f'{p.path}: {w}' for p in pages.values() for w in p.problems] + site_problems(stage)
 
 
@@ -728,7 +766,9 @@ def _quarto(proc, stage, s):
         raise RuntimeError('quarto failed:\n' + (r.stderr or r.stdout)[-4000:])
     shutil.move(proc / _quarto_output(s), stage)
     (stage / mark).write_text('made by clica docs with Quarto\n')
-    return [l.strip() for l in r.stderr.splitlines() if l.startswith(('WARN', 'ERROR'))]
+    return write_redirects(stage, s.root) + [
+        l.strip() for l in r.stderr.splitlines() if l.startswith(('WARN', 'ERROR'))
+    ]
 
 # %% ../../nbs/api/site/build.ipynb #2fa6c8a3
 def _quarto_output(s):  # Where Quarto leaves the site, relative to the prepared notebooks

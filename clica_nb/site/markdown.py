@@ -251,12 +251,12 @@ def in_source_order(cells: list, order: list) -> list:
 def notebook_markdown(
     nb: dict,  # A processed notebook
     url: str,  # Folder of the page's pictures, as the page sees it
-    computes: dict = None,  # From `computed_equations`
-    order: list = (),  # From `defined_names`
+    computes: dict | None = None,  # From `computed_equations`
+    order: list | tuple = (),  # From `defined_names`
 ) -> tuple:  # The markdown, the pictures {name: bytes}, the problems found
     "One notebook as one markdown document."
     out, files, problems = [], {}, []
-    for c in in_source_order(nb['cells'], order):
+    for c in in_source_order(nb['cells'], list(order)):
         source = ''.join(c['source'])
         if c['cell_type'] == 'markdown' and not source.startswith('<!-- WARNING'):
             out.append(source)

@@ -1,0 +1,238 @@
+"""Everything `make test` runs, on two workers; a part that fails stops no other.
+
+    python tests/run_all.py [--parts sync,lint,imports,types,notebooks,pytest] [--workers 2] [--slow]
+
+The tasks of all parts (a check, a notebook, a file of tests) wait in one queue, the longest of the last run first, so
+that no core idles while another part ends. A notebook runs in a process forked from one that has torch loaded already.
+What a failed task printed follows at once; at the end stand the tasks that took longest, one table, and one line.
+"""
+
+import argparse
+import importlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree as ET
+from dataclasses import dataclass
+from pathlib import Path
+
+root = Path(__file__).resolve().parent.parent
+PARTS = 'sync', 'lint', 'imports', 'types', 'notebooks', 'pytest'
+TIMES = root / 'build' / 'test-times.json'  # seconds of the last run on this machine, by task
+LOADED = 'torch', 'matplotlib.pyplot', 'sklearn.linear_model', 'nbdev.test'  # once, before the notebooks are forked
+UNKNOWN = 60.0  # seconds of a task that was never run here: before the short ones, after the known long ones
+LIMIT = 30 * 60  # seconds that one task may take by the clock
+
+
+@dataclass(eq=False)
+class Task:
+    "Something with one exit status; `count` reads (passed, failed, skipped) from where it wrote."
+
+    part: str
+    name: str
+    command: tuple = ()  # A process; empty for a notebook, which is forked
+    notebook: Path | None = None
+    report: Path | None = None  # JUnit XML of pytest
+    pid: int = 0
+    began: float = 0.0
+    seconds: float = 0.0
+    cpu: float = 0.0
+    status: int | None = None
+    counts: tuple = (0, 0, 0)
+
+    @property
+    def key(self) -> str:
+        return f'{self.part}: {self.name}'
+
+
+def notebook_files() -> list[Path]:
+    "The notebooks that `nbdev_test` would run."
+    from nbdev.doclinks import nbglob
+
+    return [f.absolute() for f in sorted(nbglob(None, as_path=True)) if not (f.parent / '.notest').exists()]
+
+
+def tasks_of(part: str, slow: bool, scratch: Path) -> list[Task]:
+    "The tasks of a part."
+    python, bin = sys.executable, Path(sys.executable).parent
+    if part == 'sync':
+        return [Task(part, 'notebooks and library say the same', (python, 'tests/in_sync.py'))]
+    if part == 'lint':
+        return [
+            Task(part, 'ruff format', (bin / 'ruff', 'format', '--check', '-q', 'nbs', 'tests', 'setup.py')),
+            Task(part, 'ruff check', (bin / 'ruff', 'check', '-q', 'nbs', 'tests', 'clica_nb', 'setup.py')),
+        ]
+    if part == 'imports':
+        return [Task(part, 'contracts', (bin / 'lint-imports', '--no-cache'))]
+    if part == 'types':
+        return [Task(part, 'mypy', (python, '-m', 'mypy'))]
+    if part == 'notebooks':
+        return [Task(part, str(f.relative_to(root)), notebook=f) for f in notebook_files()]
+    found = []
+    for i, f in enumerate(sorted((root / 'tests').glob('test_*.py'))):
+        report = scratch / f'{i}.xml'
+        command = python, '-m', 'pytest', '-q', '-rs', f'--junitxml={report}', str(f), *(['--slow'] if slow else [])
+        found.append(Task(part, f.name, command, report=report))
+    return found
+
+
+def start(task: Task, slow: bool, scratch: Path):
+    "In a process group of its own, with its output in a file."
+    task.began = time.monotonic()
+    out = (scratch / f'{abs(hash(task.key))}.txt').open('w+b')
+    if task.notebook is None:
+        p = subprocess.Popen(
+            task.command, cwd=root, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT, process_group=0
+        )
+        p.returncode = 0  # it is this file that waits for it, to learn its processor time
+        task.pid = p.pid
+    else:
+        sys.stdout.flush()
+        task.pid = os.fork()
+        if not task.pid:
+            os.setpgid(0, 0)
+            for fd in 1, 2:
+                os.dup2(out.fileno(), fd)
+            os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+            os._exit(run_notebook(task.notebook, slow))
+    return out
+
+
+def run_notebook(path: Path, slow: bool) -> int:
+    "What `nbdev_test` does with one notebook; the exit status."
+    try:
+        from nbdev.config import get_config
+        from nbdev.test import test_nb
+
+        c = get_config()
+        os.chdir(c.nbs_path)
+        passed, _ = test_nb(path, c.tst_flags.split(), ['slow'] if slow else [], basepath=c.config_path)
+        return 0 if passed else 1
+    except BaseException:
+        import traceback
+
+        traceback.print_exc()
+        return 1
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+
+
+def count(task: Task, printed: str) -> tuple:
+    "How many checks the task stands for: the tests of a file, the contracts, else one."
+    ok = task.status == 0
+    if task.part == 'imports' and (found := re.search(r'Contracts: (\d+) kept, (\d+) broken', printed)):
+        return int(found[1]), int(found[2]) if int(found[2]) or ok else 1, 0
+    if task.report is not None and task.report.exists():
+        suite = ET.parse(task.report).getroot().find('testsuite')
+        total, skipped = int(suite.get('tests')), int(suite.get('skipped'))
+        bad = int(suite.get('failures')) + int(suite.get('errors'))
+        if ok or bad:
+            return total - bad - skipped, bad, skipped
+    return int(ok), int(not ok), 0
+
+
+def run(tasks: list[Task], workers: int, slow: bool, scratch: Path, log=print):
+    "All tasks, `workers` at a time, in the given order."
+    waiting, active = list(tasks), {}
+    try:
+        while waiting or active:
+            while waiting and len(active) < workers:
+                task = waiting.pop(0)
+                active[task] = start(task, slow, scratch)
+            for task in list(active):
+                pid, status, used = os.wait4(task.pid, os.WNOHANG)
+                if not pid and time.monotonic() - task.began < LIMIT:
+                    continue
+                if not pid:
+                    os.killpg(task.pid, signal.SIGKILL)
+                    pid, status, used = os.wait4(task.pid, 0)
+                    log(f'{task.key}: ended after {LIMIT / 60:.0f} minutes')
+                task.seconds, task.cpu = time.monotonic() - task.began, used.ru_utime + used.ru_stime
+                task.status = os.waitstatus_to_exitcode(status)
+                out = active.pop(task)
+                out.seek(0)
+                printed = out.read().decode(errors='replace').strip()
+                out.close()
+                task.counts = count(task, printed)
+                done = sum(t.status is not None for t in tasks)
+                word = 'ok' if not task.counts[1] else 'FAILED'
+                log(f'[{done}/{len(tasks)}] {word:<6} {task.key}  {task.seconds:.0f} s')
+                if task.counts[1]:
+                    log(f'\n{printed}\n(exit status {task.status})\n')
+                elif task.counts[2]:
+                    log('\n'.join(line for line in printed.splitlines() if line.startswith('SKIPPED')))
+            time.sleep(0.02)
+    finally:
+        for task in active:
+            try:
+                os.killpg(task.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+
+
+def table(tasks: list[Task], parts: list[str], elapsed: float) -> str:
+    "One line per part, and the line that says it all."
+    rows = [('part', 'passed', 'failed', 'skipped', 'processor s')]
+    total = [0, 0, 0]
+    for part in parts:
+        mine = [t for t in tasks if t.part == part]
+        counts = [sum(t.counts[i] for t in mine) for i in range(3)]
+        total = [a + b for a, b in zip(total, counts)]
+        rows.append((part, *map(str, counts), f'{sum(t.cpu for t in mine):.0f}'))
+    width = [max(len(r[i]) for r in rows) for i in range(5)]
+    lines = [r[0].ljust(width[0]) + ''.join(c.rjust(w + 3) for c, w in zip(r[1:], width[1:])) for r in rows]
+    cpu = sum(t.cpu for t in tasks)
+    end = f'{elapsed / 60:.1f} minutes by the clock, {cpu / 60:.1f} of processor time'
+    return '\n'.join([*lines, '', end, '{} passed, {} failed, {} skipped'.format(*total)])
+
+
+def known_times() -> dict:
+    try:
+        return json.loads(TIMES.read_text())
+    except (OSError, ValueError):
+        return {}
+
+
+def main() -> int:
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument('--parts', default=','.join(PARTS), help=f'which of {", ".join(PARTS)}; all if not given')
+    p.add_argument('--workers', type=int, default=min(2, os.cpu_count() or 1), help='tasks at a time, a thread each')
+    p.add_argument('--slow', action='store_true', help='slow cells and slow tests too')
+    p.add_argument('--longest', type=int, default=10, help='how many of the longest tasks to list')
+    args = p.parse_args()
+    parts = [part for part in PARTS if part in args.parts.split(',')]
+    if unknown := set(args.parts.split(',')) - set(PARTS):
+        p.error(f'--parts has {", ".join(sorted(unknown))}: allowed are {", ".join(PARTS)}')
+    if args.workers < 1:
+        p.error(f'--workers is {args.workers}: at least 1 is needed')
+    os.chdir(root)
+    # two workers on two cores: threads of their own would only get in each other's way
+    os.environ.setdefault('OMP_NUM_THREADS', '1')
+    os.environ.setdefault('MPLBACKEND', 'Agg')
+    if 'notebooks' in parts:
+        for module in LOADED:
+            importlib.import_module(module)
+    began, known = time.monotonic(), known_times()
+    with tempfile.TemporaryDirectory() as scratch:
+        tasks = [t for part in parts for t in tasks_of(part, args.slow, Path(scratch))]
+        tasks.sort(key=lambda t: -known.get(t.key, UNKNOWN))
+        run(tasks, args.workers, args.slow, Path(scratch))
+    known.update({t.key: round(t.cpu, 1) for t in tasks if t.status == 0})
+    TIMES.parent.mkdir(exist_ok=True)
+    TIMES.write_text(json.dumps(known, indent=0, sort_keys=True))
+    print(f'\nthe {args.longest} longest, in seconds of processor time:')
+    for t in sorted(tasks, key=lambda t: -t.cpu)[: args.longest]:
+        print(f'{t.cpu:8.1f}  {t.key}')
+    failed = [t.key for t in tasks if t.counts[1]]
+    print('\n' + ''.join(f'FAILED {k}\n' for k in failed), table(tasks, parts, time.monotonic() - began), sep='\n')
+    return bool(failed)
+
+
+if __name__ == '__main__':
+    sys.exit(main())
