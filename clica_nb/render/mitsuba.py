@@ -348,7 +348,7 @@ def rubber_color(
     sheen, gloss = (np.minimum(math.pi * part / arriving, 20.0) for part in total[1:])
     return (1 - outer) * (1 - inner + inner * sheen) * color + 0.8 * outer * gloss
 
-# %% ../../nbs/api/render/mitsuba.ipynb #ba85ce39
+# %% ../../nbs/api/render/mitsuba.ipynb #4dbf32fc
 class Renderer:
     "Images of one scene, one row of moving properties at a time."
 
@@ -439,9 +439,8 @@ class Renderer:
     ) -> np.ndarray:  # uint8, shape `(n, size, size, 3)`
         "Images as they are stored."
         if more := sorted(set(frames) - self.moving):
-            raise ValueError(
-                f'frames has {", ".join(more)}: this renderer was made for {", ".join(sorted(self.moving))}'
-            )
+            known = ', '.join(sorted(self.moving))
+            raise ValueError(f'frames has {", ".join(more)}: this renderer was made for {known}')
         n = len(next(iter(frames.values())))
         return np.stack([encode(self.linear({k: v[i] for k, v in frames.items()})) for i in range(n)])
 
