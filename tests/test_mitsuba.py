@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from clica_nb.data.causal3dident import CLASSES, data_label, load
-from clica_nb.data.causal3dident_sets import draw_class, render_causal, scene_side
+from clica_nb.data.causal3dident_sets import draw_class, render_causal
+from clica_nb.data.rendered import images_of
 from clica_nb.data.threedident import draw_latents, frames, ground, render_latents, scene
 from clica_nb.data.threedident_sets import open_set, render_pictures, render_set, verify_set
 from clica_nb.render import process
@@ -97,8 +98,7 @@ def test_causal_sets_and_changed_latents(mitsuba, tmp_path):
     changed[:, 9] = -changed[:, 9]  # another hue of the ground
     pixels = {}
     for name, latents in dict(same=z, changed=changed).items():
-        rows = frames(render_latents(latents), scene_side(mesh))
-        pixels[name] = Renderer(scene(mesh), dict(object=mesh, ground=ground()), tiny, tuple(rows)).images(rows)
+        pixels[name] = images_of(latents, tiny, mesh=mesh)
     assert (pixels['same'] == train.pixels[k]).all()
     differs = (pixels['same'] != pixels['changed']).any(-1)
     assert differs.mean() > 0.5 and not differs.all()  # the ground, not the object
