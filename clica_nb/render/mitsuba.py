@@ -155,7 +155,7 @@ def point_strengths(
         return np.full(n, 1 / n)
     return -np.diff(np.cos(np.linspace(0, math.pi / 2, n + 1))) / math.pi
 
-# %% ../../nbs/api/render/mitsuba.ipynb #a3757f67
+# %% ../../nbs/api/render/mitsuba.ipynb #8a7eec73
 def triangles(
     faces: np.ndarray,  # Shape `(f, 3)` or `(f, 4)`
 ) -> np.ndarray:  # Shape `(t, 3)`, none degenerate
@@ -168,8 +168,8 @@ def triangles(
 
 def rings(
     radius: float,  # Of the outermost
-    rows: int = 32,
-    columns: int = 40,
+    rows: int = 20,
+    columns: int = 24,
 ) -> tuple:  # Vertices `(v, 3)` at height 0, and triangles that look up
     "A disk of triangles, finer towards its centre."
     r = np.geomspace(min(1.0, radius / 2), radius, rows)
@@ -265,12 +265,13 @@ class _Part:
     def color(self, row):
         return np.asarray(row.get(f'{self.name}.color', self.about.get('color', (1, 1, 1))), dtype=np.float32)
 
-# %% ../../nbs/api/render/mitsuba.ipynb #3e0d07d6
+# %% ../../nbs/api/render/mitsuba.ipynb #2cd371e7
 class _Light:
     "A light of the scene: its points, and what arrives from its centre."
 
     def __init__(self, name, about, n, moving):
-        self.name, self.about, self.n, self.moving = name, about, n, moving
+        self.name, self.about, self.n = name, about, n
+        self.moves = bool(moving) or isinstance(about.get('look_at'), str)
         self.strengths = point_strengths(about, n)
         self.emitters = light_emitters(name, about, n)
         self.unit = 'irradiance' if about['kind'] == 'SUN' else 'intensity'
@@ -348,7 +349,7 @@ def rubber_color(
     sheen, gloss = (np.minimum(math.pi * part / arriving, 20.0) for part in total[1:])
     return (1 - outer) * (1 - inner + inner * sheen) * color + 0.8 * outer * gloss
 
-# %% ../../nbs/api/render/mitsuba.ipynb #4dbf32fc
+# %% ../../nbs/api/render/mitsuba.ipynb #0b456afe
 class Renderer:
     "Images of one scene, one row of moving properties at a time."
 
@@ -398,7 +399,10 @@ class Renderer:
         "Bring the scene into the state of the row."
         p = self.parameters
         for light in self.lights:
+            if light.name in self.known and not light.moves:
+                continue
             light.place(row, self.parts)
+            self.known[light.name] = True
             for k, (where, strength) in enumerate(zip(light.transforms(self.mi), light.strengths)):
                 p[f'{light.name}_{k}.to_world'] = where
                 p[f'{light.name}_{k}.{light.unit}.value'] = self.mi.Color3f(*(strength * light.power).tolist())
@@ -420,7 +424,7 @@ class Renderer:
             return np.broadcast_to(color, (len(nv), 3))
         total = 0
         for light in self.lights:
-            if light.name not in fixed or light.moving or isinstance(light.about.get('look_at'), str):
+            if light.name not in fixed or light.moves:
                 fixed[light.name] = lobes(*geometry, nv, light)
             total = total + fixed[light.name][..., None] * light.power.astype(np.float32)
         return rubber_color(color, nv, total)

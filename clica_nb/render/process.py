@@ -27,7 +27,7 @@ PRESETS = {
     'published': dict(size=224, samples=512, denoise='default', bounces=0, transparent_bounces=8, blur_glossy=2.0),
     'fast': dict(size=64, samples=16, denoise='fast', bounces=0, transparent_bounces=8, blur_glossy=2.0),
 }
-MITSUBA_SAMPLES = {'published': 144, 'fast': 12}
+MITSUBA_SAMPLES = {'published': 144, 'fast': 9}
 
 
 def settings(
