@@ -162,7 +162,10 @@ def open_packed(
 ) -> np.ndarray:  # uint8, shape `(n, size, size, 3)`; a memory map if the set is whole
     "The array, without reading it; or the first images of one that is still being rendered."
     path = Path(path)
-    if read_note(path) is not None:
+    if (note := read_note(path)) is not None:
+        if n is not None and n > note['shape'][0]:
+            k = note['shape'][0]
+            raise RenderError(f'{path} has {k} of {n} images, which can be used with n={k}: go on rendering')
         return np.load(path, mmap_mode='r')[:n]
     blocks = first_blocks(path.with_suffix('.parts'))
     there = sum(map(len, blocks))
