@@ -30,9 +30,16 @@ def log_density_ratio(
 
     Raises `NotImplementedError` where the conditional or the marginal has no density (projected distributions).
     """
-    centers = z.unsqueeze(1).expand(len(z), len(candidates), z.shape[-1])
-    given = latents.conditional(centers).log_prob(candidates.expand(len(z), *candidates.shape))
-    return given - latents.marginal.log_prob(candidates)
+    every = candidates.unsqueeze(1).expand(len(candidates), *z.shape)  # one distribution per anchor, not per pair
+    return latents.conditional(z).log_prob(every).mT - latents.marginal.log_prob(candidates)
+
+
+def _log_weights(latents: LatentModel, z: Tensor, candidates: Tensor) -> Tensor:
+    "`log_density_ratio` up to a constant per anchor, which the weights do not see; one matrix product where it can be."
+    if getattr(latents.conditional, 'name', '') != 'vmf':
+        return log_density_ratio(latents, z, candidates)
+    kappa = latents.conditional.parameters['concentration']
+    return kappa * z @ candidates.mT - latents.marginal.log_prob(candidates)
 
 
 def _own_row_out(log_ratio: Tensor, first: int) -> Tensor:
@@ -56,7 +63,7 @@ def partner_weights(
     if z.ndim != 2 or len(z) < 3:
         raise ValueError(f'z has shape {tuple(z.shape)}: (B, n) is needed, with B of at least 3')
     first = rows.indices(len(z))[0]
-    return _own_row_out(log_density_ratio(latents, z[rows], z), first).softmax(-1)
+    return _own_row_out(_log_weights(latents, z[rows], z), first).softmax(-1)
 
 # %% ../nbs/api/31_batch_pairs.ipynb #1a240857
 def draw_partners(
@@ -85,7 +92,7 @@ def effective_partners(
 def _tile_alignment(h_rows, h, z_rows, z, latents, first, how):
     "Sum over the rows of the similarity to their partners, each weighted by its probability."
     with torch.no_grad():
-        w = _own_row_out(log_density_ratio(latents, z_rows, z), first).softmax(-1).to(h.dtype)
+        w = _own_row_out(_log_weights(latents, z_rows, z), first).softmax(-1).to(h.dtype)
     return (w * similarity_matrix(h_rows, h, *how)).sum()
 
 

@@ -89,8 +89,8 @@ def collect(
         out.notes.append(f'{same} records were found more than once, with the same numbers')
     out.records = list(found.values())
     out.notes += _mixed(out.records)
-    if old := sum(not (r['overrides'] or is_current(r)) for r in out.records):
-        out.notes.append(f"{old} records were made with other settings than today's presets: they fill no table")
+    if stale := sum(not (r['overrides'] or is_current(r)) for r in out.records):
+        out.notes.append(f"{stale} records were made with other settings than today's presets: they fill no table")
     return out
 
 
