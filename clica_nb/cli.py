@@ -225,15 +225,15 @@ def _show_plan(todo, folder):
 def _write_report(folder, preset, table_ids, chosen):
     "The report beside the runs: HTML and JSON, and the chosen rows on the terminal."
     from clica_nb.core import atomic_write
-    from clica_nb.repro import report
+    from clica_nb.repro import formats, report, tables
 
     found = report.collect([folder])
     by_table = {t: report.summarise(found, t, preset) for t in table_ids}
     shown = [s for ss in by_table.values() for s in ss if s.row.id in chosen and (s.values or s.kind == 'unsupervised')]
-    print('\n' + report.as_text(shown))
-    page = atomic_write(Path(folder) / 'report.html', report.as_html(found, by_table))
+    print('\n' + tables.as_text(shown))
+    page = atomic_write(Path(folder) / 'report.html', formats.as_html(found, by_table))
     data = atomic_write(
-        Path(folder) / 'report.json', report.as_json(found, [s for ss in by_table.values() for s in ss])
+        Path(folder) / 'report.json', formats.as_json(found, [s for ss in by_table.values() for s in ss])
     )
     print(f'\nreport: {page}  {data}')
 
@@ -256,10 +256,11 @@ def _write_report(folder, preset, table_ids, chosen):
 @click.option('--parquet', 'parquet_file', type=click.Path(), help='The same as Parquet; needs pyarrow.')
 @one_line
 def report_command(folders, table_ids, preset, html_file, json_file, csv_file, parquet_file):
-    "Measured beside published, with a verdict per row."
+    "Measured beside published, with two verdicts per row: on the number and on the claim."
     from clica_nb.core import atomic_write, check_choice
-    from clica_nb.repro import report
+    from clica_nb.repro import formats, report
     from clica_nb.repro.rows import PRESETS, select, tables
+    from clica_nb.repro.tables import as_text
 
     check_choice('preset', preset, PRESETS)
     select(table_ids or None)
@@ -267,17 +268,17 @@ def report_command(folders, table_ids, preset, html_file, json_file, csv_file, p
     by_table = {t: report.summarise(found, t, preset) for t in (table_ids or tables())}
     everything = [s for ss in by_table.values() for s in ss]
     for t, ss in by_table.items():
-        click.echo(f'Table {t}: {tables()[t].title}, preset {preset}\n{report.as_text(ss)}\n')
+        click.echo(f'Table {t}: {tables()[t].title}, preset {preset}\n{as_text(ss)}\n')
     for n in found.notes:
         click.echo(f'note: {n}')
     if html_file:
-        click.echo(f'wrote {atomic_write(html_file, report.as_html(found, by_table))}')
+        click.echo(f'wrote {atomic_write(html_file, formats.as_html(found, by_table))}')
     if json_file:
-        click.echo(f'wrote {atomic_write(json_file, report.as_json(found, everything))}')
+        click.echo(f'wrote {atomic_write(json_file, formats.as_json(found, everything))}')
     if csv_file:
-        click.echo(f'wrote {atomic_write(csv_file, report.as_csv(found))}')
+        click.echo(f'wrote {atomic_write(csv_file, formats.as_csv(found, everything))}')
     if parquet_file:
-        click.echo(f'wrote {report.write_parquet(found, parquet_file)}')
+        click.echo(f'wrote {formats.write_parquet(found, parquet_file, everything)}')
 
 # %% ../nbs/api/90_cli.ipynb #55b97ac4
 @main.group()
@@ -337,6 +338,7 @@ for _name, _help in dict(
     fetch='Download a data set, with checksums, and prepare it.',
     render='Make a data set.',
     verify='Check a data set on disk.',
+    pack='Put a rendered data set into one archive.',
 ).items():
     data.add_command(Verb(_name, help=_help))
 

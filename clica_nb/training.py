@@ -112,7 +112,7 @@ VIEWS = 'together', 'separate'
 
 def contrastive(
     loss,  # Called as `loss(ref, pos)` or `loss(ref, pos, neg)`; e.g. `clica_nb.losses.InfoNCE`
-    views: str = 'together',  # 'together': one call of the encoder; 'separate': one per view, each with its batch statistics
+    views: str = 'together',  # 'together': one call of the encoder; 'separate': one per view, with own batch statistics
 ):  # Objective `(encoder, batch) -> loss`
     "Encode x, x_pos (and x_neg) and apply the loss."
     together = check_choice('views', views, VIEWS) == 'together'

@@ -1,6 +1,6 @@
 """Everything `make test` runs, on two workers; a part that fails stops no other.
 
-    python tests/run_all.py [--parts sync,lint,imports,types,notebooks,pytest] [--workers 2] [--slow]
+    python tests/run_all.py [--parts sync,lint,imports,types,notebooks,pytest] [--only TEXT] [--workers 2] [--slow]
 
 The tasks of all parts (a check, a notebook, a file of tests) wait in one queue, the longest of the last run first, so
 that no core idles while another part ends. A notebook runs in a process forked from one that has torch loaded already.
@@ -203,6 +203,9 @@ def main() -> int:
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument('--parts', default=','.join(PARTS), help=f'which of {", ".join(PARTS)}; all if not given')
     p.add_argument('--workers', type=int, default=min(2, os.cpu_count() or 1), help='tasks at a time, a thread each')
+    p.add_argument(
+        '--only', default='', metavar='TEXT', help='tasks with this in their name, such as theory/ or test_site'
+    )
     p.add_argument('--slow', action='store_true', help='slow cells and slow tests too')
     p.add_argument('--longest', type=int, default=10, help='how many of the longest tasks to list')
     args = p.parse_args()
@@ -221,6 +224,7 @@ def main() -> int:
     began, known = time.monotonic(), known_times()
     with tempfile.TemporaryDirectory() as scratch:
         tasks = [t for part in parts for t in tasks_of(part, args.slow, Path(scratch))]
+        tasks = [t for t in tasks if args.only in t.key]
         tasks.sort(key=lambda t: -known.get(t.key, UNKNOWN))
         run(tasks, args.workers, args.slow, Path(scratch))
     known.update({t.key: round(t.cpu, 1) for t in tasks if t.status == 0})

@@ -13,7 +13,7 @@ import pytest
 import torch
 
 from clica_nb.data import fetch as archives
-from clica_nb.repro import report
+from clica_nb.repro import formats, report, tables
 from clica_nb.repro.folder import inspect
 from clica_nb.repro.params import declared_parameters
 from clica_nb.repro.plan import plan
@@ -200,7 +200,7 @@ def hostile_summaries(tmp_path):
 def test_pages_show_it_as_text(tmp_path):
     found, s = hostile_summaries(tmp_path)
     assert len(found.records) == 1 and len(found.notes) >= 1
-    page = report.as_html(found, {'1': [s]})
+    page = formats.as_html(found, {'1': [s]})
     assert '<script' not in page and '<img src=x' not in page and '&lt;script&gt;' in page and '&lt;img src=x' in page
 
 
@@ -208,7 +208,7 @@ def test_tables_of_the_site_show_it_as_text(tmp_path):
     "What the site's builder makes of the tables that pages print."
     pypandoc = pytest.importorskip('pypandoc')
     found, s = hostile_summaries(tmp_path)
-    for text in (report.as_markdown([s]), report.as_scores([s], dict(r2='R2'))):
+    for text in (tables.as_markdown([s]), tables.as_scores([s], dict(r2='R2'))):
         page = pypandoc.convert_text(text, 'html', 'markdown')
         assert (
             page.count('<table') == 1

@@ -209,10 +209,10 @@ def plot_steps(
 
 # %% ../../nbs/api/bench/steps.ipynb #c1777ea6
 ROWS = {
-    'reference': dict(how={'backend': 'reference'}),
+    'reference': dict(execution={'backend': 'reference'}),
     'tiles': {},
-    'tiles+compile': dict(how={'capture': 'compile'}),
-    'tiles+graph': dict(how={'capture': 'graph'}),
+    'tiles+compile': dict(execution={'capture': 'compile'}),
+    'tiles+graph': dict(execution={'capture': 'graph'}),
     'five seeds': dict(seeds=5),
 }
 
@@ -279,7 +279,7 @@ def _row_case(contestant, table, row, preset, steps, device, changes):
     job, folder = made[0] if len(made) == 1 else Batch(tuple(made)), Path(tempfile.mkdtemp(prefix='clica-bench-'))
     try:
         load, began = os.getloadavg()[0], time.monotonic()
-        process, locks = start(job, folder, device, torch.get_num_threads(), spec.get('how'))
+        process, locks = start(job, folder, device, torch.get_num_threads(), spec.get('execution'))
         process.wait()
         wall = time.monotonic() - began
         release(locks)

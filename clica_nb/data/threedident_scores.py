@@ -26,7 +26,6 @@ from .threedident import FACTORS
 from .threedident_sets import label, open_set, render_pictures, sample
 from ..latents import LatentModel, make_conditional, make_marginal
 from ..metrics import correlation, linear_fit, matching
-from ..render import process as renderer
 from ..spaces import Box
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #9a9c6443

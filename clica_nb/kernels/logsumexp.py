@@ -65,7 +65,7 @@ def pairwise_logsumexp(
     x: Tensor,  # Rows, `(..., B, n)`; the leading axes are independent problems
     y: Tensor | None = None,  # Columns, `(..., M, n)`; None means `x`
     p: float | None = None,  # Exponent of the similarity `-sum |x-y|**p`; None is the dot product
-    exclude_self: bool = False,  # Leave out column i for row i; needs `y=None`
+    exclude_self: bool = False,  # Leave out column i for row i; `y` then has as many rows as `x`
     backend: str = 'auto',  # 'auto', 'eager', 'c' or 'triton'
 ) -> Tensor:  # `(..., B)`
     "Log of the sum of `exp` of all similarities of each row."

@@ -6,7 +6,6 @@
 __all__ = ['OPTIONS', 'MINUTES', 'options', 'Unit', 'command', 'units', 'experience', 'to_do']
 
 # %% ../../nbs/api/repro/cluster.ipynb #1568c368
-import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,7 +34,7 @@ OPTIONS = dict(
     memory_mb='0',
     minutes='0',
 )
-MINUTES = {'smoke': 15, 'quick': 120, 'long': 720, 'paper': 2880}  # that a job asks for, if nothing is said
+MINUTES = {'smoke': 15, 'quick': 120, 'long': 720, 'paper': 2880}  # that a job asks for, if nothing is given
 
 
 def options(

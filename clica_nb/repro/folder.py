@@ -11,7 +11,6 @@ import fcntl
 import json
 import os
 import platform
-import threading
 import time
 from dataclasses import replace
 from functools import lru_cache

@@ -15,7 +15,9 @@ import time
 from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
+
 import torch
+
 from .. import training
 from ..engine.parallel import Joint, join, launch
 from ..engine.precision import resolve_precision

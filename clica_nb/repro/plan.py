@@ -9,7 +9,7 @@ __all__ = ['Run', 'Case', 'data_label', 'plan', 'Batch', 'members', 'can_batch']
 import importlib
 import json
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 

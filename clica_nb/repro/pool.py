@@ -159,7 +159,7 @@ def score_text(values: dict) -> str:
 
 
 def read_progress(folder: Path) -> dict:
-    "What the run last said of itself; empty before its first word."
+    "What the run last reported; empty before its first report."
     try:
         p = json.loads((folder / 'progress.json').read_text())
         numbers = [p[k] for k in ('step', 'steps', 'eta', 'loss')]

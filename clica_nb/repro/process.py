@@ -181,7 +181,7 @@ def _from_log(folder) -> Failure:
     except OSError:
         lines = []
     if not lines:
-        return Failure('the process ended without a word')
+        return Failure('the process ended and left no message')
     name = lines[-1].partition(':')[0].rpartition('.')[2]
     if name == 'DeadKernelError':
         return Failure('the kernel died: killed, or out of memory', outside=True)

@@ -19,13 +19,13 @@ CLAIMS = {
     'linear': 'recovered up to a linear map: R2 of at least 0.95',
     'permutation': 'recovered up to permutation and sign: MCC of at least 0.95',
     'content': 'all of the content: nonlinear R2 of at least 0.95',
-    'class': 'class recovered: accuracy of at least 0.9',
+    'class': 'class kept: accuracy of at least 0.9',
     'not_class': 'class lost, in part or whole: accuracy below 0.9',
     'rotation': 'not recovered up to permutation: MCC at the rotation floor',
     'below_rotation': 'not recovered up to permutation: MCC below the rotation floor',
-    'above': 'scores above the row it is compared with',
-    'below': 'scores below the row it is compared with',
-    'near': 'scores as the row it is compared with, to 0.05',
+    'above': 'above the row it is compared with, by more than 0.05',
+    'below': 'below the row it is compared with, by more than 0.05',
+    'near': 'as the row it is compared with, within 0.05',
 }
 
 
@@ -139,7 +139,7 @@ def experiments() -> dict:
     found = yaml.safe_load((rows_folder() / 'experiments.yaml').read_text(encoding='utf-8'))
     for name, e in found.items():
         if e['data'] is not None:
-            _keys(f'experiments.yaml, {name}, data', e['data'], ('needs', 'label', 'published'))
+            _keys(f'experiments.yaml, {name}, data', e['data'], ('needs', 'label', 'published', 'place', 'generated'))
     return found
 
 # %% ../../nbs/api/repro/rows.ipynb #8be130d7

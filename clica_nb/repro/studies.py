@@ -13,9 +13,10 @@ import numpy as np
 import yaml
 
 from ..core import optional_import
-from ..metrics import mean_interval
+from . import verdicts
 from .plan import data_label, plan
 from .rows import Row, rows_folder, select, tables
+from .tables import spread
 
 # %% ../../nbs/api/repro/studies.ipynb #1cf01291
 @dataclass(frozen=True)
@@ -128,11 +129,11 @@ def study_scores(collection, s: Study, row: Row, metric: str | None = None) -> d
 
 # %% ../../nbs/api/repro/studies.ipynb #abb39b1d
 def study_table(collection, s: Study, row: Row, base: str | None = None) -> str:
-    "A study's scores on one row, in percent, as markdown, with the paired difference to the base and processor time."
+    "A study's scores on one row, in percent, as markdown, with the difference to the base seed by seed."
     base, metric = s.variant(base or s.variants[0].label), tables()[row.table].metric
     reference = {r['seed']: r['metrics'][metric] for r in study_records(collection, base, row, s.preset)}
     lines = [
-        f'| variant | {metric.upper()} | seeds | difference to {base.label!r} | processor time |'.replace("'", ''),
+        f'| variant | {metric.upper()} | seeds | difference to {base.label} | processor time |',
         '|---|---|---|---|---|',
     ]
     for v in (v for v in s.variants if row in v.rows):
@@ -140,19 +141,19 @@ def study_table(collection, s: Study, row: Row, base: str | None = None) -> str:
         if not records:
             lines.append(f'| {v.label} | not run | | | |')
             continue
-        x = [100 * r['metrics'][metric] for r in records]
-        gap = [100 * (r['metrics'][metric] - reference[r['seed']]) for r in records if r['seed'] in reference]
-        text = (
-            ''
-            if v.label == base.label or not gap
-            else f'{gap[0]:+.2f}'
-            if len(gap) == 1
-            else '{:+.2f} ({:+.2f} to {:+.2f})'.format(*mean_interval(gap))
-        )
-        spread = f' ± {np.std(x, ddof=1):.2f}' if len(x) > 1 else ''
-        seconds = np.median([r.get('cpu_s', np.nan) for r in records])
-        lines.append(f'| {v.label} | {np.mean(x):.2f}{spread} | {len(x)} | {text} | {seconds:.0f} s |')
+        scores = spread(100 * r['metrics'][metric] for r in records)
+        gaps = [r['metrics'][metric] - reference[r['seed']] for r in records if r['seed'] in reference]
+        text = '' if v.label == base.label else _difference(gaps, verdicts.metric(metric))
+        time = np.median([r.get('cpu_s', np.nan) for r in records])
+        lines.append(f'| {v.label} | {scores} | {len(records)} | {text} | {time:.0f} s |')
     return '\n'.join(lines)
+
+
+def _difference(gaps, m) -> str:
+    "Mean difference with its 90 percent interval from three seeds on, else the differences themselves; in points."
+    if len(gaps) < verdicts.FEWEST:
+        return ', '.join(f'{100 * g:+.2f}' for g in gaps)
+    return '{:+.2f} ({:+.2f} to {:+.2f})'.format(*(100 * x for x in verdicts.paired(gaps, m)))
 
 # %% ../../nbs/api/repro/studies.ipynb #894a56cd
 def plot_study(collection, s: Study, row: Row, labels=None, ax=None):

@@ -1,0 +1,142 @@
+"The two verdicts say the same in every format: constructed cases, and the committed records."
+
+import csv
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from clica_nb.repro import formats, report, tables
+from clica_nb.repro.rows import select
+from clica_nb.repro.rows import tables as published_tables
+
+root = Path(__file__).resolve().parent.parent
+OLD = re.compile(r'\breproduced\b|\bdifferent on\b|\breproduced on\b')
+
+# table, row, scores by seed, data, the words for number and claim, both as a page shows them
+CASES = {
+    'equal': ('1', 2, (0.9981, 0.9984, 0.9990), '', 'equal', 'holds'),
+    'better': ('1', 9, (0.9995, 0.9996, 0.9994), '', 'equal', 'holds'),  # half a point is within the margin
+    'better by more': ('1', 11, (0.9950, 0.9960, 0.9955), '', 'better', 'holds'),
+    'lower': ('1', 1, (0.92, 0.85, 0.84), '', 'lower', 'fails'),
+    'lower, and the claim holds': ('2', 5, (0.965, 0.966, 0.964), '', 'lower', 'holds'),
+    'one seed': ('1', 2, (0.9986,), '', 'undecided (1 seed)', 'undecided (1 seed)'),
+    'two seeds': ('3', 2, (0.7381, 0.7963), 'standin', 'undecided (2 seeds)', 'undecided (2 seeds)'),
+    'at the bound': ('1', 2, (1.0, 1.0, 1.0), '', 'equal', 'holds'),
+    'no scatter': ('1', 2, (0.97, 0.97, 0.97), '', 'lower', 'holds'),
+    'seeds far apart': ('2', 1, (0.9759, 0.9756, 0.8842), '', 'undecided', 'undecided'),
+    'stand-in data': ('4', 1, (0.4758, 0.4565, 0.4482), 'rendered-64px', 'lower, other data', 'fails'),
+    'equal on stand-in data': ('4', 1, (0.983, 0.984, 0.983), 'rendered-64px', 'equal, other data', 'holds'),
+    'below the floor': ('2', 10, (0.43, 0.44, 0.44), '', 'equal', 'holds'),
+    'at the floor instead': ('2', 10, (0.59, 0.60, 0.60), '', 'higher', 'fails'),
+    'no record': ('1', 2, (), '', 'not run', 'not run'),
+}
+
+
+def summary(table, row, scores, data, **more):
+    "A collection with one row's invented records, and the row's summary."
+    records = [
+        dict(
+            setting='x',
+            experiment='x',
+            commit='ab',
+            versions={'clica_nb': '1'},
+            serves=[[table, row]],
+            kind='unsupervised',
+            preset='quick',
+            seed=seed,
+            overrides={},
+            params={'data': data} if data else {},
+            metrics={'r2': v, 'mcc': v, 'rotation_floor': 0.595, 'rotation_floor_sd': 0.036},
+            wall_s=1.0,
+            device='a test',
+            precision='fp32',
+            **more,
+        )
+        for seed, v in enumerate(scores)
+    ]
+    found = report.Collection(records)
+    return found, report.summarise(found, table, 'quick', ['unsupervised'], [row])[0]
+
+
+def last_cells(markdown):
+    "Last two cells of the only row."
+    return tuple(markdown.split('\n')[2].strip('| ').split(' | ')[-2:])
+
+
+@pytest.mark.parametrize('case', CASES)
+def test_every_format_says_the_same(case):
+    table, row, scores, data, number, claim = CASES[case]
+    found, s = summary(table, row, scores, data)
+    assert last_cells(tables.as_markdown([s])) == (number, claim)
+    assert tuple(tables.cells(s)[7:9]) == (number, claim)
+    assert tables.as_text([s]).count(claim) >= 1 and number in tables.as_text([s])
+    assert tables.as_claims([s]).endswith(f'| {claim} |')
+    page = formats.as_html(found, {table: [s]})
+    assert f'>{number}</b>' in page and f'>{claim}</b>' in page
+    (r,) = json.loads(formats.as_json(found, [s]))['rows']
+    words = number.partition(' (')[0].partition(',')[0], claim.partition(' (')[0]
+    assert (r['number']['word'], r['claim']['word']) == words == s.verdict[:2]
+    assert r['reproduced'] == (words[0] in ('equal', 'better') and not data)
+    for line in csv.DictReader(io.StringIO(formats.as_csv(found, [s]))):
+        assert (line['number'], line['claim']) == (f'{s.row.id} {words[0]}', f'{s.row.id} {words[1]}')
+    shown = [page, tables.as_markdown([s]), tables.as_text([s]), tables.as_claims([s])]
+    assert not any(OLD.search(x) for x in shown)
+    if data:
+        assert all(data.partition('-')[0] in x for x in shown[:3])
+
+
+@pytest.mark.parametrize('case', CASES)
+def test_intervals_stay_inside_the_bounds(case):
+    low, high = summary(*CASES[case][:4])[1].interval
+    n = len(CASES[case][2])
+    assert (0 <= low <= high <= 100) if n >= 3 else (low != low and high != high)
+
+
+def test_few_seeds_are_listed():
+    "No mean and no standard deviation of one or two values."
+    s = summary('3', 2, (0.7381, 0.7963), 'standin')[1]
+    assert tables.measured(s) == '73.81, 79.63' and '±' not in tables.cells(s)[4]
+
+
+def test_published_std_may_be_missing(monkeypatch):
+    from clica_nb.repro import rows
+
+    row = select(['1'], [2])[0]
+    monkeypatch.setitem(row.published, 'unsupervised', (99.86, None))
+    assert rows.tables()['1'].rows[2].published['unsupervised'][1] is None
+    s = summary('1', 2, (0.9981, 0.9984, 0.9990), '')[1]
+    assert last_cells(tables.as_markdown([s])) == ('equal', 'holds') and '| 99.86 |' in tables.as_markdown([s])
+    formats.as_html(report.Collection([]), {'1': [s]})
+
+
+@pytest.mark.parametrize('bad', [float('nan'), 7.0])
+def test_what_no_score_can_be_is_refused(bad):
+    with pytest.raises(ValueError, match='values is'):
+        summary('1', 2, (0.9, 0.9, bad), '')
+
+
+def test_committed_records_on_every_page():
+    "Each row stands on the page of verdicts, and with the same words on the page of its table."
+    found = report.collect([root / 'results'])
+    pages = {p.stem: p.read_text(encoding='utf-8') for p in (root / 'nbs/results').glob('*.ipynb')}
+    table_pages = {'1': 'table_1', '2': 'table_2', '3': 'table_3', 'causal3dident': 'causal3dident'}
+    table_pages['content-style'] = 'content_style'
+    for t in published_tables():
+        summaries = report.summarise(found, t, 'quick', ['unsupervised'])
+        for line in tables.as_markdown(summaries).split('\n'):
+            saved = json.dumps(line, ensure_ascii=False)[1:-1]
+            assert saved in pages['verdicts'], (t, line)
+            assert t not in table_pages or saved in pages[table_pages[t]], (t, line)
+        for line in tables.as_claims(summaries).split('\n'):
+            assert json.dumps(line, ensure_ascii=False)[1:-1] in pages['verdicts'], (t, line)
+    for line in tables.as_markdown(report.summarise(found, '1')).split('\n'):
+        assert line in (root / 'README.md').read_text(encoding='utf-8')
+
+
+def test_every_row_can_be_described():
+    for row in select():
+        text = tables.describe(row)
+        assert text and not re.search(r'True|False|\bp 1|\{', text), text
