@@ -109,12 +109,12 @@ def _append(x: Tensor, last) -> Tensor:
 
 
 def _tiled(
-    loss: 'InfoNCE',  # Its settings are read
-    ref: Tensor,  # `(..., B, n)`
-    pos: Tensor,  # `(..., B, n)`
-    neg: Tensor | None,  # `(..., m, n)`
-    weights: Tensor | None,  # `(n,)`
-) -> tuple:  # Per row `(..., B)`: minus the similarity to the positive, and the log of the sum
+    loss,  # `InfoNCE`, whose settings are read
+    ref,  # `(..., B, n)`
+    pos,  # `(..., B, n)`
+    neg,  # `(..., m, n)` or None
+    weights,  # `(n,)` or None
+):  # Per row `(..., B)`: minus the similarity to the positive, and the log of the sum
     "The two parts of the loss through `pairwise_logsumexp`."
     if ref.dtype in (torch.float16, torch.bfloat16):
         ref, pos, neg = (t if t is None else t.float() for t in (ref, pos, neg))
@@ -148,12 +148,12 @@ def _tiled(
 
 # %% ../nbs/api/30_losses.ipynb #499263c5
 def _plain(
-    loss: 'InfoNCE',  # Its settings are read
-    ref: Tensor,  # `(..., B, n)`
-    pos: Tensor,  # `(..., B, n)`
-    neg: Tensor | None,  # `(..., m, n)`
-    weights: Tensor | None,  # `(n,)`
-) -> tuple:  # Per row `(..., B)`: minus the similarity to the positive, and the log of the sum
+    loss,  # `InfoNCE`, whose settings are read
+    ref,  # `(..., B, n)`
+    pos,  # `(..., B, n)`
+    neg,  # `(..., m, n)` or None
+    weights,  # `(n,)` or None
+):  # Per row `(..., B)`: minus the similarity to the positive, and the log of the sum
     "The two parts of the loss by the plain formula."
     how = loss.similarity, loss.p, loss.temperature, weights
     candidates = ref if neg is None else neg
@@ -216,20 +216,20 @@ class InfoNCE(nn.Module):
     ) -> InfoNCEOutput:  # Scalars, or one number per leading index
         "The loss with its alignment and uniformity."
         _check_inputs(ref, pos, neg)
-        weights = self.weights if weights is None else weights
-        if weights is not None and weights.shape != ref.shape[-1:]:
-            raise ValueError(f'weights has shape {tuple(weights.shape)}: {tuple(ref.shape[-1:])} is needed')
-        if weights is not None and self.similarity != 'lp':
+        w = self.weights if weights is None else weights
+        if w is not None and w.shape != ref.shape[-1:]:
+            raise ValueError(f'weights has shape {tuple(w.shape)}: {tuple(ref.shape[-1:])} is needed')
+        if w is not None and self.similarity != 'lp':
             raise ValueError(f"weights are given with similarity {self.similarity!r}: allowed with 'lp' only")
-        if weights is not None:
-            weights = weights.to(torch.promote_types(ref.dtype, torch.float32))
+        if w is not None:
+            w = w.to(torch.promote_types(ref.dtype, torch.float32))
         if neg is None and not (self.self_negatives or self.positive_in_denominator) and ref.shape[-2] == 1:
             raise ValueError(
                 'ref has one row, which is neither its own negative nor joined by the positive: the sum has no term'
             )
         with torch.autocast(ref.device.type, enabled=False):
             parts = _plain if self.backend == 'reference' else _tiled
-            attraction, log_sum = parts(self, ref, pos, neg, weights)
+            attraction, log_sum = parts(self, ref, pos, neg, w)
         alignment = attraction.mean(-1)
         uniformity = log_sum.mean(-1)
         return InfoNCEOutput(alignment + uniformity, alignment, uniformity)
