@@ -178,6 +178,8 @@ BACKENDS = 'auto', 'reference', 'eager', 'c', 'triton'
 class InfoNCE(nn.Module):
     "InfoNCE loss in memory proportional to the batch."
 
+    weights: Tensor | None
+
     def __init__(
         self,
         similarity: str = 'dot',  # 'dot', 'cosine' or 'lp'
