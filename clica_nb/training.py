@@ -75,15 +75,20 @@ class Pairs:
         *tensors: Tensor,  # x, x_pos and perhaps x_neg: the same number of rows each
         batch_size: int,  # Rows per batch
         generator: torch.Generator | None = None,  # Shuffles (on the CPU); seed 0 if not given
-        device='cpu',
-    ):  # Where the batches go
+        device='cpu',  # Where the batches go
+    ):
         if not 1 <= len(tensors) <= 3:
             raise ValueError(f'{len(tensors)} tensors given: x, x_pos and perhaps x_neg are needed')
         self.tensors = [torch.as_tensor(t) for t in tensors]
+        for name, t in zip(('x', 'x_pos', 'x_neg'), self.tensors):
+            if t.is_floating_point() and not all(bool(torch.isfinite(part).all()) for part in t.split(65536)):
+                raise ValueError(f'{name} holds NaN or infinite values: finite numbers are needed')
         rows = {len(t) for t in self.tensors}
         if len(rows) > 1:
             raise ValueError(f'the tensors have {sorted(rows)} rows: the same number is needed')
-        self.rows, self.batch_size, self.device = rows.pop(), check_integer('batch_size', batch_size, 1), device
+        self.rows = rows.pop()
+        self.batch_size = check_integer('batch_size', batch_size, 1)
+        self.device = device
         if self.batch_size > self.rows:
             raise ValueError(f'batch_size is {batch_size}: the data have {self.rows} rows only')
         self.generator = generator if generator is not None else torch.Generator().manual_seed(0)
@@ -105,6 +110,55 @@ class Pairs:
     def load_state_dict(self, state):
         self.generator.set_state(state['generator'])
         self.order, self.at = state['order'], state['at']
+
+# %% ../nbs/api/40_training.ipynb #da5b8fb1
+class _Batches:
+    "The batches of a source, which is started again where it ends; the first is checked. Its state is the source's."
+
+    def __init__(self, source, weight: Tensor):
+        self.source = source
+        self.weight = weight
+        self.batches = iter(source)
+        self.count = 0
+
+    def __getattr__(self, name):
+        return getattr(self.__dict__['batches'], name)  # `state_dict`, `load_state_dict`, `generators`
+
+    def __next__(self):
+        batch = next(self.batches, None)
+        if batch is None and self.batches is not self.source:
+            self.batches = iter(self.source)
+            batch = next(self.batches, None)
+        if batch is None:
+            raise ValueError(
+                f'the source ended after {self.count} batches and cannot be started again: give a DataLoader, a list of'
+                ' batches, `Pairs` or `Generated`'
+            )
+        if not self.count:
+            _check_batch(batch, self.weight)
+        self.count += 1
+        return batch
+
+
+def _check_batch(
+    batch,  # The first one of a training
+    weight: Tensor,  # Of the encoder
+):
+    "Refuse numbers that are not finite, arrays that are no tensors, and views in another precision than the encoder."
+    entries = list(batch) if isinstance(batch, (tuple, list)) else [batch]
+    for i, x in enumerate(entries):
+        if not isinstance(x, Tensor):
+            if hasattr(x, '__array__'):
+                raise TypeError(f'entry {i} of the first batch is a {type(x).__name__}: a tensor is needed')
+            continue
+        view = isinstance(entries[0], Tensor) and x.shape == entries[0].shape
+        if view and {x.dtype, weight.dtype} == {torch.float32, torch.float64}:
+            raise TypeError(
+                f'entry {i} of the first batch is {x.dtype}, and the weights of the encoder are {weight.dtype}: convert'
+                f' the data with .to({weight.dtype})'
+            )
+        if x.is_floating_point() and not bool(torch.isfinite(x).all()):
+            raise ValueError(f'entry {i} of the first batch holds NaN or infinite values: finite numbers are needed')
 
 # %% ../nbs/api/40_training.ipynb #3f52b2c9
 VIEWS = 'together', 'separate'
@@ -184,19 +238,26 @@ class _Loop:
     "The state of one training and how it is saved; `fit` is its face."
 
     def __init__(self, encoder, source, optimizer, path, fingerprint, keep=True):
-        self.encoder, self.source, self.optimizer, self.path, self.fingerprint, self.keep = (
-            encoder,
-            iter(source),
-            optimizer,
-            path,
-            fingerprint,
-            keep,
-        )
-        self.step, self.seconds, self.cpu_seconds, self.history = 0, 0.0, 0.0, History()
+        self.encoder = encoder
+        self.source = _Batches(source, next(encoder.parameters()))
+        self.optimizer = optimizer
+        self.path = path
+        self.fingerprint = fingerprint
+        self.keep = keep
+        self.step = 0
+        self.seconds = 0.0
+        self.cpu_seconds = 0.0
+        self.history = History()
+
+    @property
+    def rest(self) -> str:
+        "What a run that stops leaves behind, for its message."
+        there = self.path is not None and Path(self.path).exists()
+        return 'the last good checkpoint is kept' if there else 'no checkpoint was written'
 
     def save(self):
         if not all(torch.isfinite(p).all() for p in self.encoder.parameters()):
-            raise Diverged(f'a weight is NaN or infinite at step {self.step}; the last good checkpoint is kept')
+            raise Diverged(f'a weight is NaN or infinite at step {self.step}; {self.rest}')
         if self.path is None or not self.keep:
             return
         source = self.source.state_dict() if hasattr(self.source, 'state_dict') else None
@@ -218,12 +279,10 @@ class _Loop:
         if self.path is None or not Path(self.path).exists():
             return
         state = load_checkpoint(self.path, self.fingerprint)
-        self.step, self.seconds, self.cpu_seconds, self.history = (
-            state['step'],
-            state['seconds'],
-            state['cpu_seconds'],
-            History(state['history']),
-        )
+        self.step = state['step']
+        self.seconds = state['seconds']
+        self.cpu_seconds = state['cpu_seconds']
+        self.history = History(state['history'])
         self.encoder.load_state_dict(state['encoder'])
         self.optimizer.load_state_dict(state['optimizer'])
         if state['source'] is not None:
@@ -236,19 +295,15 @@ class _Clock:
     "Wall and processor time of a loop, over all its sittings."
 
     def __init__(self, loop: _Loop):
-        self.loop, self.first, self.before, self.cpu_before = (
-            loop,
-            loop.step,
-            loop.seconds,
-            loop.cpu_seconds - time.process_time(),
-        )
+        self.loop = loop
+        self.first = loop.step
+        self.before = loop.seconds
+        self.cpu_before = loop.cpu_seconds - time.process_time()
         self.began = self.saved = time.monotonic()
 
     def tick(self):
-        self.loop.seconds, self.loop.cpu_seconds = (
-            self.before + time.monotonic() - self.began,
-            self.cpu_before + time.process_time(),
-        )
+        self.loop.seconds = self.before + time.monotonic() - self.began
+        self.loop.cpu_seconds = self.cpu_before + time.process_time()
 
     def eta(self, steps):
         return (time.monotonic() - self.began) / (self.loop.step - self.first) * (steps - self.loop.step)
@@ -261,13 +316,14 @@ class _Clock:
 # %% ../nbs/api/40_training.ipynb #379b6649
 def fit(
     encoder: nn.Module,  # Trained in place
-    source,  # Iterable of batches (x, x_pos[, x_neg]), on the encoder's device
+    source,  # Iterable of batches (x, x_pos[, x_neg]), on the encoder's device; started again where it ends
     objective,  # A loss on representations, such as `InfoNCE`, or a function (encoder, batch) -> scalar
     steps: int,  # Optimizer steps
     optimizer: Optimizers | None = None,  # `make_optimizer(encoder)`, the published Adam at 1e-4, if not given
     lr_schedule=None,  # From `schedule`; constant if not given
     score=None,  # Called as `score(encoder)` without gradients; returns a dict of floats
-    score_every: int = 250,  # Steps between scores; also scored at the end
+    # Steps between entries of the history, with scores; also at the end. Not given: 250, or `log_every` without a score
+    score_every: int | None = None,
     log_every: int = 50,  # Steps between looks at the loss
     checkpoint=None,  # File to resume from and save to
     checkpoint_every: float = 60.0,  # Seconds between saves; also saved at the end
@@ -280,18 +336,23 @@ def fit(
     capture: str = 'off',  # A step without the host: 'off', 'compile', 'graph' (CUDA) or 'compile+graph'
 ) -> History:  # Measurements; the encoder itself is trained in place
     "Train `encoder` on pairs; resume from `checkpoint` if it is there."
-    steps, score_every, log_every = (
-        check_integer(k, v, 1) for k, v in (('steps', steps), ('score_every', score_every), ('log_every', log_every))
-    )
+    check_integer('steps', steps, 1)
+    check_integer('log_every', log_every, 1)
+    if score_every is None:
+        score_every = log_every if score is None else 250
+    check_integer('score_every', score_every, 1)
     if isinstance(objective, nn.Module):
         objective = contrastive(objective)
     optimizer = optimizer or make_optimizer(encoder)
     lr_schedule = lr_schedule or schedule()
-    step_once, show_scores = _stepper(encoder, objective, optimizer, precision, capture), score or (lambda e: {})
+    step_once = _stepper(encoder, objective, optimizer, precision, capture)
     loop = _Loop(encoder, source, optimizer, checkpoint, fingerprint, keep)
     loop.resume()
     advance = _advance(loop.source, step_once, optimizer, capture)
-    show, clock, losses, scores = _bar(progress, steps, loop.step), _Clock(loop), [], {}
+    show = _bar(progress, steps, loop.step)
+    clock = _Clock(loop)
+    losses = []
+    scores = {}
     while loop.step < steps:
         optimizer.scale(lr_schedule(loop.step, steps))
         losses.append(advance())
@@ -300,10 +361,11 @@ def fit(
         due = last or loop.step % score_every == 0
         if not due and loop.step % log_every:
             continue
-        loss, losses = _mean_loss(losses, loop.step), []
+        loss = _mean_loss(losses, loop.step, loop.rest)
+        losses = []
         clock.tick()
         if due:
-            scores = _scored(encoder, show_scores)
+            scores = {} if score is None else _scored(encoder, score)
             loop.history.append(
                 dict(step=loop.step, seconds=loop.seconds, cpu_seconds=loop.cpu_seconds, loss=loss, **scores)
             )
@@ -336,7 +398,7 @@ def _stepper(encoder, objective, optimizer, precision, capture):
     return step
 
 
-def _mean_loss(losses, step):
+def _mean_loss(losses, step, rest):
     """Mean of the losses since the last look, a list for several seeds, or an error that names the first step whose
     loss is not finite."""
     values = torch.stack(losses).double().cpu()
@@ -345,8 +407,8 @@ def _mean_loss(losses, step):
             bad = v[~v.isfinite()][0].item()
             which = f' of the seed at index {(~v.isfinite()).nonzero()[0].item()}' if v.ndim else ''
             raise Diverged(
-                f'the loss{which} is {bad} at step {step - len(values) + i + 1}; the last good checkpoint is kept: a'
-                ' smaller learning rate may help'
+                f'the loss{which} is {bad} at step {step - len(values) + i + 1}; {rest}: a smaller learning rate may'
+                ' help'
             )
     return values.mean(0).tolist()
 
