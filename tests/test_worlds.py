@@ -1,4 +1,4 @@
-"""Recorded animals. With ratinabox (pip install 'clica_nb[worlds]'): its recordings, and its place cells beside ours."""
+"""Recorded animals. With ratinabox (pip install 'clica_nb[worlds]'): its recordings, its place cells beside ours."""
 
 import sys
 
