@@ -4,6 +4,7 @@ hostile files are refused."""
 import json
 import os
 import pickle
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -121,6 +122,8 @@ def test_one_row_through_papermill(tmp_path):
     [
         (b'cos\nsystem\n(S"touch executed"\ntR.', 'only lists, dictionaries and arrays are read, nothing is run'),
         (b'not a pickle', 'is damaged'),
+        (b'\x80\x04}' + b')' + b'\x85' * 500_000 + b'Ns.', 'nests more than'),
+        (b'\x80\x02Nr\x00\x00\x00\x10.', 'memo index'),
     ],
 )
 def test_hostile_files_are_refused(content, says, tmp_path):
@@ -128,6 +131,27 @@ def test_hostile_files_are_refused(content, says, tmp_path):
     r = clica('reproduce', '--table', '3', '--data', tmp_path / 'bad.pickle', '--runs', tmp_path / 'runs', check=2)
     assert says in r.stderr and len(r.stderr.strip().splitlines()) == 1
     assert not (tmp_path / 'executed').exists() and not (root / 'executed').exists()
+
+
+@pytest.mark.parametrize(
+    'entries, says',
+    [
+        ({'label': 'kitti-masks'}, "is called 'kitti-masks', and its content is 'masks-"),
+        ({'label': '../../../etc/x'}, 'has label'),
+        ({'transitions': 82_506}, 'its description says 82506'),
+        (None, "has no entry 'format'"),
+    ],
+)
+def test_a_folder_that_is_not_what_it_says_is_refused(file, entries, says, tmp_path):
+    "Before anything is planned, and in one line."
+    clica('data', 'verify', 'kitti-masks', file)
+    folder = tmp_path / 'masks'
+    shutil.copytree(file.parent / 'peds.pickle.masks', folder)
+    about = json.loads((folder / 'about.json').read_text())
+    (folder / 'about.json').write_text(json.dumps({**about, **entries} if entries else {}))
+    r = clica('reproduce', '--table', '3', '--data', folder, '--runs', tmp_path / 'runs', '--dry-run', check=2)
+    assert says in r.stderr and len(r.stderr.strip().splitlines()) == 1
+    assert not (tmp_path / 'runs').exists()
 
 
 def test_data_must_be_named(tmp_path):
