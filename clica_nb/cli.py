@@ -338,6 +338,7 @@ for _name, _help in dict(
     fetch='Download a data set, with checksums, and prepare it.',
     render='Make a data set.',
     verify='Check a data set on disk.',
+    pack='Put a rendered data set into one archive.',
 ).items():
     data.add_command(Verb(_name, help=_help))
 

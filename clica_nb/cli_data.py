@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['RENDER_OPTIONS', 'DATASETS', 'fetch_kitti', 'verify_kitti', 'render_kitti', 'render_options', 'fetch_3dident',
            'verify_3dident', 'render_3dident', 'render_walks', 'fetch_causal3dident', 'verify_causal3dident',
-           'render_causal3dident', 'fetch_causal3dident_meshes']
+           'render_causal3dident', 'pack_images', 'fetch_causal3dident_meshes']
 
 # %% ../nbs/api/91_cli_data.ipynb #d596c42f
 from pathlib import Path
@@ -51,18 +51,19 @@ def render_kitti(path, sequences, seed):
 
 # %% ../nbs/api/91_cli_data.ipynb #840bf470
 RENDER_OPTIONS = (
+    click.option('--engine', default='blender', show_default=True, help='blender, or mitsuba (four times as fast).'),
     click.option(
         '--preset',
         default='fast',
         show_default=True,
-        help='fast (64 px, 16 samples) or published (224 px, 512 samples).',
+        help='fast (64 px, 16 samples; Mitsuba 9) or published (224 px, 512 samples; Mitsuba 144).',
     ),
     click.option('--size', type=int, help="Pixels along a side; the preset's if not given."),
     click.option('--samples', type=int, help="Light paths per pixel; the preset's if not given."),
-    click.option('--denoise', help="none, fast or default; the preset's if not given."),
+    click.option('--denoise', help="Blender only: none, fast or default; the preset's if not given."),
     click.option('--hue', default='wrap', show_default=True, help='wrap (injective) or published.'),
     click.option('--seed', default=0, show_default=True, help='Of the latents.'),
-    click.option('--jobs', default=1, show_default=True, help='Blenders at a time.'),
+    click.option('--jobs', default=1, show_default=True, help='Render processes at a time.'),
     click.option('--blender', help='A `blender`, or a Python with bpy; found if not given.'),
 )
 
@@ -78,7 +79,8 @@ def _settings(options):
     "The renderer's settings, of the common options."
     from clica_nb.render import process
 
-    return process.settings(options['preset'], options['size'], options['samples'], options['denoise'])
+    named = {name: options[name] for name in ('preset', 'size', 'samples', 'denoise', 'engine')}
+    return process.settings(**named)
 
 # %% ../nbs/api/91_cli_data.ipynb #6f1f5d89
 @click.command(help='Download the public sets (Zenodo record 4502485), check and unpack them.')
@@ -103,7 +105,7 @@ def verify_3dident(folder, n):
 
 # %% ../nbs/api/91_cli_data.ipynb #9749a1a3
 @click.command(help='Render a set in the layout of the public one, or go on with it.')
-@click.option('--n', required=True, type=int, help='Images; with --pairs, pairs.')
+@click.option('--n', '--number', 'n', required=True, type=int, help='Images; with --pairs, pairs.')
 @click.option('--out', required=True, type=click.Path(), help='Folder of the set.')
 @click.option('--pairs', is_flag=True, help='After every image one of a latent drawn from the conditional around it.')
 @click.option('--conditional', default='normal', show_default=True, help='With --pairs: normal or laplace.')
@@ -167,7 +169,7 @@ def verify_causal3dident(folder):
 
 # %% ../nbs/api/91_cli_data.ipynb #1e0a7617
 @click.command(help='Render a set in the layout of the public one, or go on with it. Not the published objects.')
-@click.option('--n', required=True, type=int, help='Training images, over seven classes.')
+@click.option('--n', '--number', 'n', required=True, type=int, help='Training images, over seven classes.')
 @click.option('--test', 'n_test', type=int, help='Test images; a fifth of N if not given.')
 @click.option(
     '--out', required=True, type=click.Path(), help='Folder of the set: trainset/ and testset/ are made in it.'
@@ -211,6 +213,15 @@ def render_causal3dident(n, n_test, out, meshes, given, up, cells, **options):
     click.echo(f'{out}: {data_label(out)}')
 
 
+@click.command(help='Put a set of engine mitsuba into one archive; tar unpacks it, and `clica data verify` checks it.')
+@click.argument('folder', type=click.Path())
+@click.option('--to', required=True, type=click.Path(), help='Archive: its name ends in .tar, .tar.gz or .tar.xz.')
+def pack_images(folder, to):
+    from clica_nb.render.packed import pack_folder
+
+    click.echo(f'{pack_folder(folder, to)}: {Path(to).stat().st_size} bytes')
+
+
 @click.command(help='Take the six objects that are not ours from packages of the Debian distribution.')
 @click.option('--to', default='data/meshes', show_default=True, type=click.Path(), help='Folder.')
 def fetch_causal3dident_meshes(to):
@@ -222,12 +233,13 @@ def fetch_causal3dident_meshes(to):
 # %% ../nbs/api/91_cli_data.ipynb #1404a60f
 DATASETS = {
     'kitti-masks': {'fetch': fetch_kitti, 'verify': verify_kitti, 'render': render_kitti},
-    '3dident': {'fetch': fetch_3dident, 'verify': verify_3dident, 'render': render_3dident},
+    '3dident': {'fetch': fetch_3dident, 'verify': verify_3dident, 'render': render_3dident, 'pack': pack_images},
     '3dident-walks': {'render': render_walks},
     'causal3dident': {
         'fetch': fetch_causal3dident,
         'verify': verify_causal3dident,
         'render': render_causal3dident,
+        'pack': pack_images,
     },
     'causal3dident-meshes': {'fetch': fetch_causal3dident_meshes},
 }  # name -> verb -> command

@@ -30,8 +30,15 @@ class Distribution:
             raise ValueError('loc holds NaN or infinite values: finite numbers are needed')
         self.loc = loc
 
-    n = property(lambda self: self.loc.shape[-1])
-    shape = property(lambda self: self.loc.shape)
+    @property
+    def n(self) -> int:
+        "Coordinates of a point."
+        return self.loc.shape[-1]
+
+    @property
+    def shape(self) -> torch.Size:
+        "Shape of the centres, `(..., n)`."
+        return self.loc.shape
 
     def __mul__(self, other):
         return ProductDistribution(self, other) if isinstance(other, Distribution) else NotImplemented
@@ -167,19 +174,30 @@ class GeneralizedNormal(Distribution):
         validate: bool | None = None,  # Check tensors? None: those on the CPU
     ):
         super().__init__(loc, validate)
-        self.scale, self.p = _noise_scale(scale, loc, validate), _parameter('p', p, check_positive, validate)
+        self.scale = _noise_scale(scale, loc, validate)
+        self.p = _parameter('p', p, check_positive, validate)
         if isinstance(p, Tensor) or not 0.1 <= self.p <= 1000:
             raise ValueError(f'p is {p}: one number from 0.1 to 1000 is needed')
 
-    width, mean, support = (
-        property(lambda self: self.scale),
-        property(lambda self: self.loc),
-        property(lambda self: Euclidean(self.n)),
-    )
-    std = property(
-        lambda self: self.width * math.exp((math.lgamma(3 / self.p) - math.lgamma(1 / self.p)) / 2),
-        doc='Standard deviation of a coordinate.',
-    )
+    @property
+    def width(self) -> float | Tensor:
+        "Distance from the centre at which the exponent is -1."
+        return self.scale
+
+    @property
+    def mean(self) -> Tensor:
+        "The centre."
+        return self.loc
+
+    @property
+    def support(self) -> Space:
+        "All of space."
+        return Euclidean(self.n)
+
+    @property
+    def std(self) -> float | Tensor:
+        "Standard deviation of a coordinate."
+        return self.width * math.exp((math.lgamma(3 / self.p) - math.lgamma(1 / self.p)) / 2)
 
     def _parameters(self):
         return f', scale={_show(self.scale)}, p={self.p:g}'
@@ -222,7 +240,10 @@ class Normal(GeneralizedNormal):
     def __init__(self, loc: Tensor, scale: float | Tensor, validate: bool | None = None):
         super().__init__(loc, scale, 2.0, validate)
 
-    width = property(lambda self: self.scale * math.sqrt(2))
+    @property
+    def width(self) -> float | Tensor:
+        "Distance from the centre at which the exponent is -1."
+        return self.scale * math.sqrt(2)
 
     def _parameters(self):
         return f', scale={_show(self.scale)}'
@@ -463,24 +484,25 @@ class VonMisesFisher(Distribution):
         validate: bool | None = None,  # Check tensors? None: those on the CPU
     ):
         super().__init__(loc, validate)
-        self.support, self.concentration = Sphere(self.n), _concentration(concentration, loc, validate)
+        self.support = Sphere(self.n)
+        self.concentration = _concentration(concentration, loc, validate)
         if _checked(loc, validate) and not bool(self.support.belongs(loc).all()):
             raise ValueError('loc holds vectors whose length is not 1: unit vectors are needed')
 
     def _parameters(self):
         return f', concentration={_show(self.concentration)}'
 
-    log_normalizer = property(
-        lambda self: (
-            _per_centre(_vmf_law(self.loc, self.concentration).log_integral, self.loc)
-            + (math.log(2) if self.n == 2 else Sphere(self.n - 1).log_volume)
-        )
-    )
-    mean = property(
-        lambda self: (
-            self.loc * _per_centre(_vmf_law(self.loc, self.concentration).mean_cosine, self.loc)[..., None]
-        ).to(self.loc.dtype)
-    )
+    @property
+    def log_normalizer(self) -> Tensor:
+        "Log of the integral of exp(concentration * loc.x) over the sphere."
+        circle = math.log(2) if self.n == 2 else Sphere(self.n - 1).log_volume
+        return _per_centre(_vmf_law(self.loc, self.concentration).log_integral, self.loc) + circle
+
+    @property
+    def mean(self) -> Tensor:
+        "The mean, inside the sphere, shape `(..., n)`."
+        length = _per_centre(_vmf_law(self.loc, self.concentration).mean_cosine, self.loc)[..., None]
+        return (self.loc * length).to(self.loc.dtype)
 
     def sample(self, size=(), generator=None) -> Tensor:
         "Unit vectors, shape `size + loc.shape`."
@@ -591,15 +613,16 @@ class ProductDistribution(Distribution):
             raise ValueError(
                 f'parts have shapes {[tuple(p.shape) for p in self.parts]}: all but the last axis must be equal'
             )
-        self.loc, self.support = (
-            torch.cat([p.loc for p in self.parts], -1),
-            ProductSpace(*(p.support for p in self.parts)),
-        )
+        self.loc = torch.cat([p.loc for p in self.parts], -1)
+        self.support = ProductSpace(*(p.support for p in self.parts))
 
     def __repr__(self):
         return ' * '.join(map(repr, self.parts))
 
-    mean = property(lambda self: torch.cat([p.mean for p in self.parts], -1))
+    @property
+    def mean(self) -> Tensor:
+        "The parts' means side by side."
+        return torch.cat([p.mean for p in self.parts], -1)
 
     def sample(self, size=(), generator=None) -> Tensor:
         "Draws, shape `size + loc.shape`."

@@ -7,7 +7,8 @@ __all__ = ['log_sphere_area', 'vmf_log_normalizer', 'vmf_mean_cosine', 'vmf_cros
            'sphere_grid', 'grid_cross_entropy', 'funk_hecke', 'folding_curvature', 'infonce_bias', 'gap_from_law',
            'infonce_gap', 'infonce_loss', 'infonce_gap_bounds', 'box_log_normalizer', 'box_mean_log_normalizer',
            'box_mean_distance', 'box_cross_entropy', 'box_overlap', 'box_positive_marginal', 'box_anchor_shift',
-           'style_leakage', 'spread_penalty', 'smoothed_entropy', 'infonce_content_limit']
+           'box_positive_divergence', 'pair_information', 'style_leakage', 'spread_penalty', 'smoothed_entropy',
+           'infonce_content_limit']
 
 # %% ../nbs/api/38_theory.ipynb #587bd67f
 import math
@@ -15,7 +16,7 @@ import math
 import numpy as np
 from scipy import special
 
-from .core import check_integer, check_nonnegative, check_positive
+from .core import check_choice, check_integer, check_nonnegative, check_positive
 
 # %% ../nbs/api/38_theory.ipynb #53a67fc0
 def _array(x):
@@ -425,6 +426,132 @@ def box_anchor_shift(
             (wy * np.exp(-rate * np.abs(y - x[:, None]) ** p) * log_c).sum(-1) * np.exp(-_log_box(x, rate, p, length))
         )
     return float(2 * total / length - box_mean_log_normalizer(rate, p, length))
+
+# %% ../nbs/api/38_theory.ipynb #f314c632
+_NOISES = 'normal', 'laplace', 'generalized_normal'
+
+
+def _width(conditional, scale, p):
+    "Width and exponent of one coordinate's noise, density proportional to exp(-(|d|/width)^p)."
+    if scale is None:
+        raise ValueError(f'scale is missing: conditional {conditional!r} needs it')
+    check_positive('scale', scale)
+    if conditional == 'generalized_normal':
+        if p is None:
+            raise ValueError("p is missing: conditional 'generalized_normal' needs it")
+        check_positive('p', p)
+        return float(scale), float(p)
+    return (float(scale) * math.sqrt(2), 2.0) if conditional == 'normal' else (float(scale), 1.0)
+
+
+def box_positive_divergence(
+    rate: float,  # Rate, scale**-p
+    p: float,  # Exponent
+    length: float = 1,  # Side of the box
+) -> float:  # Nats per coordinate, at least 0
+    "Divergence of the positive's marginal from the uniform density, one coordinate of a box."
+    p, length, rate = _box(p, length, rate=rate)
+    y, w = _graded(0, length / 2, levels=16, nodes=14)  # symmetric about the centre
+    q = box_positive_marginal(y, rate, p, length)
+    return float(2 * w @ (q * np.log(q * length)))
+
+# %% ../nbs/api/38_theory.ipynb #861996c8
+def _log_projected_normal(n, scale, cosine):
+    "Log density of a projected normal with center on the sphere, relative to uniform, as a function of the cosine."
+    b = np.asarray(cosine, float)[..., None] / scale
+    mode = (b + np.sqrt(b**2 + 4 * (n - 1))) / 2
+    x, w = np.polynomial.legendre.leggauss(120)
+    low = np.maximum(mode - 12, 0)
+    half = (mode + 12 - low) / 2
+    nodes = low + half * (x + 1)
+    # b x - 1/(2 s^2) written so that no large numbers cancel
+    exponent = (n - 1) * np.log(nodes) - (nodes - b) ** 2 / 2 - (1 - b * scale) * (1 + b * scale) / (2 * scale**2)
+    return log_sphere_area(n) - n / 2 * np.log(2 * np.pi) + special.logsumexp(exponent, b=half * w, axis=-1)
+
+
+def _sphere_normal_information(n, scale):
+    "Divergence of the projected normal from uniform, by quadrature over the angle."
+    theta, w = _graded(0, np.pi, levels=16, nodes=14)
+    log_r = _log_projected_normal(n, scale, np.cos(theta))
+    log_p = log_r + (n - 2) * np.log(np.sin(theta)) + log_sphere_area(n - 1) - log_sphere_area(n)
+    return float(w @ (np.exp(log_p) * log_r))
+
+# %% ../nbs/api/38_theory.ipynb #04b4e3e2
+def _unbounded_information(width, p, marginal, m, candidates):
+    "One coordinate: noise of a width and exponent about anchors whose density is normal or Laplace with scale `m`."
+    log_c = -math.log(2 * width) - math.lgamma(1 + 1 / p)
+    noise_entropy = 1 / p - log_c
+    noise_variance = width**2 * math.exp(math.lgamma(3 / p) - math.lgamma(1 / p))
+    reach = width * 40 ** (1 / p)
+    if candidates == 'anchors':
+        if marginal == 'normal':
+            cross = math.log(m * math.sqrt(2 * math.pi)) + (m**2 + noise_variance) / (2 * m**2)
+        else:
+            e, w = _graded(0, reach)
+            mean = 2 * float(w @ (np.exp(log_c - (e / width) ** p) * (e + m * np.exp(-e / m))))
+            cross = math.log(2 * m) + mean / m
+        return cross - noise_entropy
+    if marginal == 'normal' and p == 2:
+        return math.log1p(m**2 / noise_variance) / 2
+    far = 9 * m if marginal == 'normal' else 40 * m
+    y, wy = _graded(0, far + reach, levels=14, nodes=14)
+
+    def anchors(z):
+        return (
+            np.exp(-((z / m) ** 2) / 2) / (m * math.sqrt(2 * math.pi))
+            if marginal == 'normal'
+            else np.exp(-np.abs(z) / m) / (2 * m)
+        )
+
+    q = 0.0
+    for a, b in ((0 * y - reach, 0 * y), (0 * y, y), (y, y + reach)):
+        z, w = _graded(a, b, levels=14, nodes=14)
+        q = q + (w * anchors(z) * np.exp(log_c - (np.abs(y[:, None] - z) / width) ** p)).sum(-1)
+    return float(-2 * wy @ special.xlogy(q, q)) - noise_entropy
+
+# %% ../nbs/api/38_theory.ipynb #69fcf991
+def pair_information(
+    space: str,  # 'sphere', 'box' or 'unbounded'
+    conditional: str,  # 'vmf' (sphere only), 'normal', 'laplace' (not on the sphere) or 'generalized_normal' (likewise)
+    n: int,  # Latents; on the sphere the ambient dimension, at least 2
+    scale: float | None = None,  # Of the noise: standard deviation of 'normal', width of the others
+    p: float | None = None,  # Exponent of 'generalized_normal'
+    concentration: float | None = None,  # Of 'vmf'
+    marginal: str = 'uniform',  # 'uniform' on sphere and box; 'normal' or 'laplace' in unbounded space
+    marginal_scale: float | None = None,  # Of a normal or Laplace marginal
+    length: float = 1,  # Side of the box
+    candidates: str = 'anchors',  # Whose density the negatives have: 'anchors' or 'positives'
+) -> float:  # Nats per pair, at least 0
+    """
+    What a pair tells about which candidate belongs to its anchor, (@eq-pair-information).
+
+    With `candidates='positives'` it is the mutual information of the pair. Raises `ValueError` where no quadrature in
+    one or two variables exists: Laplace noise on the sphere, and marginals there that are not uniform.
+    """
+    check_choice('space', space, ('sphere', 'box', 'unbounded'))
+    check_choice('conditional', conditional, ('vmf', 'normal', 'laplace', 'generalized_normal'))
+    check_choice('candidates', candidates, ('anchors', 'positives'))
+    n = check_integer('n', n, low=2 if space == 'sphere' else 1)
+    if space == 'unbounded':
+        check_choice('marginal', marginal, ('normal', 'laplace'))
+        if marginal_scale is None:
+            raise ValueError(f'marginal_scale is missing: marginal {marginal!r} needs it')
+        check_positive('marginal_scale', marginal_scale)
+    else:
+        check_choice('marginal', marginal, ('uniform',))
+    check_choice('conditional', conditional, ('vmf', 'normal') if space == 'sphere' else _NOISES)
+    if conditional == 'vmf':
+        if concentration is None:
+            raise ValueError("concentration is missing: conditional 'vmf' needs it")
+        return float(vmf_information(n, concentration))
+    width, p = _width(conditional, scale, p)
+    if space == 'sphere':
+        return _sphere_normal_information(n, float(scale))
+    if space == 'unbounded':
+        return n * _unbounded_information(width, p, marginal, float(marginal_scale), candidates)
+    rate = width**-p
+    each = math.log(length) - box_cross_entropy(rate, rate, p, length)
+    return n * (each - (box_positive_divergence(rate, p, length) if candidates == 'positives' else 0.0))
 
 # %% ../nbs/api/38_theory.ipynb #0e936d7a
 def style_leakage(

@@ -60,7 +60,7 @@ FAST = [
     ),
     Mutation('spaces', '- math.lgamma(self.n / 2)', f'- math.lgamma(self.n / 2) * {PART}', ('math.log(16 * math.pi)',)),
     # constants and signs of the losses
-    Mutation('losses', 'self.temperature**-0.5', f'self.temperature**-0.5 * {PART}', (*LOOP, 'backends = [')),
+    Mutation('losses', 'loss.temperature**-0.5', f'loss.temperature**-0.5 * {PART}', (*LOOP, 'backends = [')),
     Mutation('losses', 's_pos = (ref * pos).sum(-1)', 's_pos = -(ref * pos).sum(-1)', (*LOOP, 'backends = [')),
     Mutation('objectives', 'digamma(k)', f'digamma(k) * {PART}', ('r = torch.cdist(x, x)',)),
     Mutation(

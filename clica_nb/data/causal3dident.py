@@ -21,7 +21,10 @@ from torch import Tensor
 from ..core import atomic_write, check_integer, optional_import, rng
 from .fetch import extract, fetch
 from .images import DataSetError, pixel_array, read_image, read_latents, read_note
+from .images import DataSetError, pixel_array, read_image, read_latents, shrunk_array
 from ..distributions import Normal, Truncated
+from ..render.packed import is_packed, open_packed, verify_packed
+from ..render.process import RenderError
 
 # %% ../../nbs/api/data/causal3dident.ipynb #f932d4a8
 CLASSES = 'Teapot', 'Hare', 'Dragon', 'Cow', 'Armadillo', 'Horse', 'Head'
@@ -138,6 +141,17 @@ class CausalImages:
         return (x - self.mean.to(x.device)) / self.std.to(x.device)
 
 # %% ../../nbs/api/data/causal3dident.ipynb #66302ad2
+def _packed(path, n):
+    "All images of a class, in one array."
+    try:
+        pixels = open_packed(path)
+    except RenderError as e:
+        raise DataSetError(str(e)) from None
+    if len(pixels) != n:
+        raise DataSetError(f'{path} has {len(pixels)} images, and there are {n} latents: the set is incomplete')
+    return pixels
+
+
 def open_causal(
     root,  # A split's folder
     size: int | None = None,  # Side to shrink the images to; unchanged if not given
@@ -153,6 +167,10 @@ def open_causal(
         )
     latents, pixels = [class_latents(root, k) for k in range(len(CLASSES))], []
     for k, z in enumerate(latents):
+        if is_packed(root / f'pixels_{k}.npy'):
+            kept = Path(cache or root) / f'pixels_{k}-{size or "full"}.npy'
+            pixels.append(shrunk_array(_packed(root / f'pixels_{k}.npy', len(z)), kept, size, progress))
+            continue
         if not (root / f'images_{k}').is_dir():
             raise DataSetError(f'{root}/images_{k} is missing: the images of class {k} ({CLASSES[k]})')
         name = picture_name(len(z))
@@ -327,6 +345,14 @@ def verify(root, progress=True) -> dict:  # Split -> counts per class
         latents = [class_latents(Path(root) / split, k) for k in range(len(CLASSES))]
         found[split] = [len(z) for z in latents]
         for k, z in enumerate(latents):
+            packed = Path(root) / split / f'pixels_{k}.npy'
+            if is_packed(packed):
+                _packed(packed, len(z))
+                try:
+                    verify_packed(packed, progress=False)
+                except RenderError as e:
+                    raise DataSetError(str(e)) from None
+                continue
             for i in range(len(z)):
                 read_image(Path(root) / split / f'images_{k}' / picture_name(len(z)).format(i))
     return found

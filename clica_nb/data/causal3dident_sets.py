@@ -25,6 +25,7 @@ from .threedident import frames, ground, render_latents, scene
 from .threedident_sets import write_array
 from ..render import process as renderer
 from ..render.meshes import Mesh, read_mesh, simplify, teapot
+from ..render.packed import render_images
 
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #4b017cdb
 PACKAGES = {
@@ -185,7 +186,7 @@ def render_causal(
     seed: int = 0,  # Of the latents
     settings: dict | None = None,  # From `render.settings`; 'fast' if not given
     hue: str = 'wrap',  # 'wrap' or 'published'
-    **kw,  # `jobs`, `program`, `progress` of `render.render`
+    **kw,  # `jobs`, `program`, `progress` of `render_images`
 ) -> Path:  # `out`
     "Render what is missing of a set in the public layout."
     out, settings, counts = (
@@ -213,15 +214,9 @@ def render_causal(
             z = render_latents(raw)
             write_array(out / split / f'raw_latents_{k}.npy', raw)
             write_array(out / split / f'latents_{k}.npy', z)
-            renderer.render(
-                scene(mesh),
-                frames(z, scene_side(mesh), hue),
-                dict(object=mesh, ground=ground()),
-                settings,
-                out / split / f'images_{k}',
-                picture_name(len(z)),
-                **kw,
-            )
+            moved = frames(z, scene_side(mesh), hue)
+            parts = dict(object=mesh, ground=ground())
+            render_images(scene(mesh), moved, parts, settings, out / split, picture_name(len(z)), f'_{k}', **kw)
     return out
 
 

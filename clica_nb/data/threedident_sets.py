@@ -20,10 +20,12 @@ import numpy as np
 from .. import __version__
 from ..core import atomic_write, check_choice, check_integer, check_positive
 from .fetch import extract, fetch
-from .images import DataSetError, ImageSet, pixel_array, read_image, read_latents
+from .images import DataSetError, ImageSet, pixel_array, read_image, read_latents, shrunk_array
 from .threedident import FACTORS, draw_latents, frames, ground, render_latents, scene
 from ..render import process as renderer
 from ..render.meshes import Mesh, teapot
+from ..render.packed import is_packed, open_packed, render_images, verify_packed
+from ..render.process import RenderError
 
 # %% ../../nbs/api/data/threedident_sets.ipynb #0735b606
 def file_name(
@@ -50,7 +52,7 @@ def render_pictures(
     scale: float = 1.5,  # Enlargement of the mesh
     upto: int | None = None,  # Render only the first so many now
     about: dict | None = None,  # What else identifies the set; a digest of the latents if not given
-    **kw,  # `jobs`, `program`, `progress` of `render.render`
+    **kw,  # `jobs`, `program`, `progress` of `render_images`
 ) -> Path:  # `out`
     "Pictures of these latents, in the layout of the public set."
     out, mesh, settings = Path(out), mesh or teapot(), settings or renderer.settings()
@@ -64,7 +66,7 @@ def render_pictures(
         scene=scene(mesh, scale),
         mesh=dict(name=name, longest_side=round(side, 6), points=len(mesh.vertices)),
     )
-    moved = {k: v[:upto] for k, v in frames(render_latents(z), side, hue).items()}
+    parts = dict(object=mesh, ground=ground())
     _claim(out, json.loads(json.dumps(about)), len(z))
     write_array(out / 'raw_latents.npy', z)
     write_array(out / 'latents.npy', render_latents(z))
@@ -72,9 +74,8 @@ def render_pictures(
         write_array(
             out / 'pairs.npy', np.arange(len(z)).reshape(-1, 2)
         )  # before the pictures: a set that was stopped has them too
-    renderer.render(
-        scene(mesh, scale), moved, dict(object=mesh, ground=ground()), settings, out / 'images', file_name(len(z)), **kw
-    )
+    moved = frames(render_latents(z), side, hue)
+    render_images(scene(mesh, scale), moved, parts, settings, out, file_name(len(z)), upto=upto, **kw)
     return out
 
 # %% ../../nbs/api/data/threedident_sets.ipynb #0eb203ba
@@ -153,10 +154,20 @@ def open_set(
     n = rows if n is None else n
     if np.abs(raw).max() > 1:
         raise DataSetError(f'{root}/raw_latents.npy holds values up to {np.abs(raw).max():g}: latents lie in [-1, 1]')
-    pixels = pixel_array(
-        picture_files(root, rows, n), Path(cache or root) / f'pixels-{size or "full"}.npy', size, progress=progress
-    )
+    kept = Path(cache or root) / f'pixels-{size or "full"}.npy'
+    if is_packed(root / 'pixels.npy'):
+        pixels = shrunk_array(_packed(root / 'pixels.npy', n), kept, size, progress)
+    else:
+        pixels = pixel_array(picture_files(root, rows, n), kept, size, progress=progress)
     return ImageSet(raw[:n], pixels, mean, std, _pairs(root, n))
+
+
+def _packed(path, n):
+    "The first `n` images of an array, whole or still being rendered."
+    try:
+        return open_packed(path, n)
+    except RenderError as e:
+        raise DataSetError(str(e)) from None
 
 
 def _pairs(root, n):
@@ -191,8 +202,16 @@ def verify_set(
             f'{root}/latents.npy differs from the rescaled raw_latents.npy by up to {off:.3g}: they belong to different'
             ' sets'
         )
+    checked = rows if n is None else min(n, rows)
+    if is_packed(root / 'pixels.npy'):
+        pixels = _packed(root / 'pixels.npy', rows)
+        try:
+            verify_packed(root / 'pixels.npy', progress)
+        except RenderError as e:
+            raise DataSetError(str(e)) from None
+        return dict(rows=rows, checked=rows, shape=pixels.shape[1:], label=label(root))
     for f in tqdm(
-        picture_files(root, rows, rows if n is None else min(n, rows)),
+        picture_files(root, rows, checked),
         desc='checked',
         unit='img',
         mininterval=0.5,
@@ -203,7 +222,7 @@ def verify_set(
             raise DataSetError(
                 f'{f} has shape {read_image(f).shape}, unlike the pictures before it: pictures of one size are needed'
             )
-    return dict(rows=rows, checked=rows if n is None else min(n, rows), shape=shapes.pop(), label=label(root))
+    return dict(rows=rows, checked=checked, shape=shapes.pop(), label=label(root))
 
 # %% ../../nbs/api/data/threedident_sets.ipynb #efb8269f
 def label(

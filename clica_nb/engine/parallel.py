@@ -19,7 +19,7 @@ import torch.distributed as dist
 from torch import Tensor, nn
 
 from ..core import check_integer, resolve_device
-from ..training import Optimizers
+from .optim import Optimizers
 
 # %% ../../nbs/api/engine/parallel.ipynb #1f9da422
 @dataclass(frozen=True)

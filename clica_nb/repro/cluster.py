@@ -34,7 +34,7 @@ OPTIONS = dict(
     memory_mb='0',
     minutes='0',
 )
-MINUTES = {'smoke': 15, 'quick': 120, 'long': 720, 'paper': 2880}  # that a job asks for, if nothing is said
+MINUTES = {'smoke': 15, 'quick': 120, 'long': 720, 'paper': 2880}  # that a job asks for, if nothing is given
 
 
 def options(

@@ -23,6 +23,7 @@ NONE_WAS = {
     'causal3dident': dict(size=0, data_dir='', run_dir=''),
 }  # experiment -> parameter, by its name today -> what version 1 wrote for None
 ADDED = {
+    'mlp_mixing': dict(pairs='independent', partners=None),
     'threedident': dict(batch_views='together'),
     'causal3dident': dict(batch_views='together'),
 }  # experiment -> parameter that version 1 did not have -> the value with which it behaves as version 1 did

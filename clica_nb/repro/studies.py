@@ -14,8 +14,8 @@ import yaml
 
 from ..core import optional_import
 from . import verdicts
-from .plan import data_label, plan
-from .rows import Row, rows_folder, select, tables
+from .plan import Case, data_label, plan
+from .rows import Row, experiments, rows_folder, select, tables
 from .tables import spread
 
 # %% ../../nbs/api/repro/studies.ipynb #1cf01291
@@ -103,18 +103,19 @@ def study_records(
     row: Row,
     preset: str,
 ) -> list:  # Records, by seed
-    "The records of one variant on one row."
-    return sorted(
-        (
-            r
-            for r in collection.records
-            if r['preset'] == preset
-            and r['kind'] == 'unsupervised'
-            and r['overrides'] == variant.overrides
-            and [row.table, row.row] in [list(x) for x in r['serves']]
-        ),
-        key=lambda r: r['seed'],
-    )
+    "The records of one variant on one row: those with its parameters, or on data with its changes."
+    experiment = tables()[row.table].experiment
+    on_data = experiments()[experiment]['data'] is not None
+    wanted = None if on_data else Case(row, 'unsupervised', preset, variant.overrides).params
+
+    def belongs(r):
+        if (r['experiment'], r['preset'], r['kind']) != (experiment, preset, 'unsupervised'):
+            return False
+        if not on_data:
+            return r['params'] == wanted
+        return r['overrides'] == variant.overrides and [row.table, row.row] in [list(x) for x in r['serves']]
+
+    return sorted((r for r in collection.records if belongs(r)), key=lambda r: r['seed'])
 
 
 def study_scores(collection, s: Study, row: Row, metric: str | None = None) -> dict:

@@ -1,0 +1,458 @@
+/* The log-sum-exp of all pairwise similarities and its gradient, tile by tile (clica_nb.kernels.cpu).
+ *
+ * The file includes itself twice: what stands between `#ifdef REAL` and its end is compiled once per floating type,
+ * with REAL, INT, UINT, SUFFIX and MAXREAL set, and N(name) becomes name_f32 or name_f64. The notebook
+ * nbs/api/kernels/cpu.ipynb explains each section; it finds one by its name between the signs ==.
+ */
+#ifndef REAL
+
+/* == head == */
+
+#include <math.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+/* the bytes of a vector: those of the widest unit, or -DVBYTES=... */
+#if defined(VBYTES)
+#elif defined(__AVX512F__)
+#define VBYTES 64
+#elif defined(__AVX__)
+#define VBYTES 32
+#define max_f32(a, b) __builtin_ia32_maxps256(a, b)
+#define max_f64(a, b) __builtin_ia32_maxpd256(a, b)
+#else
+#define VBYTES 16
+#endif
+
+#define INLINE static inline __attribute__((always_inline))
+#define JOIN_(a, b) a##_##b
+#define JOIN(a, b) JOIN_(a, b)
+/* the name of a piece for the present floating type */
+#define N(name) JOIN(name, SUFFIX)
+
+enum { ROWS = 4, UNIT = 16, TILE = 256, DOT = 0 };
+
+typedef struct {
+    const void *x;           /* rows, (seeds, rows, n) */
+    const void *yt;          /* columns, coordinate by coordinate, (seeds, n, ld) */
+    const void *lse_x, *g_x; /* of the rows: log-sum-exp and the loss's derivative by it, (seeds, rows) */
+    const void *lse_y, *g_y; /* of the columns, (seeds, ld), or 0 */
+    const void *shift;       /* one number per seed, or 0 */
+    void *out;               /* (seeds, rows), or in the backward pass (seeds, rows, n) */
+    long seeds, rows, cols, ld, n;
+    long next;  /* the unit of work that is taken next */
+    long bytes; /* of memory that a thread needs */
+    int failed;
+    double p;    /* exponent */
+    int exclude; /* leave out column i for row i */
+    void (*unit)(void *, long, long, void *);
+} Job;
+
+/* == threads == */
+
+#ifdef __SSE__
+#define MODE(name)                                                                                                     \
+    unsigned name = __builtin_ia32_stmxcsr();                                                                          \
+    __builtin_ia32_ldmxcsr(name | 0x8040)
+#define RESTORE(name) __builtin_ia32_ldmxcsr(name)
+#else
+#define MODE(name)
+#define RESTORE(name)
+#endif
+
+static void *work(void *job) {
+    Job *q = job;
+    void *memory = 0;
+    long per = (q->rows + UNIT - 1) / UNIT, u;
+    if (posix_memalign(&memory, 64, q->bytes)) {
+        q->failed = 1;
+        return 0;
+    }
+    MODE(before);
+    while ((u = __atomic_fetch_add(&q->next, 1, __ATOMIC_RELAXED)) < per * q->seeds)
+        q->unit(q, u / per, u % per * UNIT, memory);
+    RESTORE(before);
+    free(memory);
+    return 0;
+}
+
+static int run(Job *q, int threads) {
+    pthread_t t[256];
+    int started = 0;
+    while (started < threads - 1 && started < 256 && !pthread_create(t + started, 0, work, q))
+        started++;
+    work(q);
+    for (int i = 0; i < started; i++)
+        pthread_join(t[i], 0);
+    return q->failed;
+}
+
+#define REAL float
+#define INT int32_t
+#define UINT uint32_t
+#define SUFFIX f32
+#define MAXREAL 3.4028234e38f
+#define SINGLE
+#include "cpu.c"
+#undef REAL
+#undef INT
+#undef UINT
+#undef SUFFIX
+#undef MAXREAL
+#undef SINGLE
+
+#define REAL double
+#define INT int64_t
+#define UINT uint64_t
+#define SUFFIX f64
+#define MAXREAL 1.7976931348623157e308
+#include "cpu.c"
+
+#else /* REAL is set: all that follows is for this floating type */
+
+/* == vector == */
+
+typedef REAL N(V) __attribute__((vector_size(VBYTES)));
+typedef REAL N(U) __attribute__((vector_size(VBYTES), aligned(sizeof(REAL)), may_alias));
+typedef INT N(I) __attribute__((vector_size(VBYTES)));
+enum { N(L) = VBYTES / sizeof(REAL) };
+
+INLINE N(V) N(load)(const REAL *a) {
+    return *(const N(U) *)a;
+}
+
+INLINE void N(store)(REAL *a, N(V) v) {
+    *(N(U) *)a = v;
+}
+
+INLINE N(V) N(fill)(REAL a) {
+    return a - (N(V)){0};
+}
+
+#ifndef max_f32
+INLINE N(V) N(max)(N(V) a, N(V) b) {
+    return (N(V))(((a > b) & (N(I))a) | (~(a > b) & (N(I))b));
+}
+#endif
+
+INLINE N(V) N(abs)(N(V) a) {
+    return (N(V))((N(I))a & (INT)(~(UINT)0 >> 1));
+}
+
+INLINE N(V) N(sign)(N(V) a) {
+    return __builtin_convertvector((N(I))(a < 0) - (N(I))(a > 0), N(V));
+}
+
+INLINE REAL N(hsum)(N(V) a) {
+    REAL s = 0;
+    for (int l = 0; l < N(L); l++)
+        s += a[l];
+    return s;
+}
+
+INLINE REAL N(hmax)(N(V) a) {
+    REAL s = a[0];
+    for (int l = 1; l < N(L); l++)
+        s = a[l] > s ? a[l] : s;
+    return s;
+}
+
+#ifdef SINGLE
+
+/* == exponential == */
+
+INLINE V_f32 exp2_fraction(V_f32 f) {
+    V_f32 r = f * 1.5345810970757157e-4f + 1.3399930903688073e-3f;
+    r = r * f + 9.618489071726799e-3f;
+    r = r * f + 5.550328642129898e-2f;
+    r = r * f + 0.24022646248340607f;
+    r = r * f + 0.6931471824645996f;
+    return r * f + 1.f;
+}
+
+INLINE V_f32 exp_f32(V_f32 x) {
+    const float magic = 12583039.f, log2e = 1.44269504f, rest = 1.925963033e-8f; /* 1.5*2^23 + 127 */
+    x = max_f32(fill_f32(-88.f), x);
+    V_f32 t = x * log2e + magic, k = t - magic;
+    return exp2_fraction(x * log2e - k + x * rest) * (V_f32)((I_f32)t << 23);
+}
+
+/* == power == */
+
+INLINE V_f32 log2_f32(V_f32 a) {
+    I_f32 bits = (I_f32)a, e = (bits - 0x3f3504f3) >> 23;
+    V_f32 z = (V_f32)(bits - (e << 23)) - 1.f, r = z * 0.12583689391613007f - 0.20726968348026276f;
+    r = r * z + 0.21571561694145203f;
+    r = r * z - 0.23894482851028442f;
+    r = r * z + 0.28791624307632446f;
+    r = r * z - 0.3607036769390106f;
+    r = r * z + 0.48091062903404236f;
+    r = r * z - 0.7213473320007324f;
+    return __builtin_convertvector(e, V_f32) + (r * z + 1.4426950216293335f) * z;
+}
+
+INLINE V_f32 pow_f32(V_f32 a, float p) {
+    V_f32 y = -max_f32(fill_f32(-128.f), -max_f32(fill_f32(-127.f), p * log2_f32(a)));
+    V_f32 t = y + 12583039.f, k = t - 12583039.f;
+    return exp2_fraction(y - k) * (V_f32)((I_f32)t << 23) + (a - a);
+}
+
+#else
+
+/* == double == */
+
+INLINE V_f64 exp_f64(V_f64 x) {
+    V_f64 r = x;
+    for (int l = 0; l < L_f64; l++)
+        r[l] = exp(x[l]);
+    return r;
+}
+
+INLINE V_f64 pow_f64(V_f64 a, double p) {
+    V_f64 r = a;
+    for (int l = 0; l < L_f64; l++)
+        r[l] = pow(a[l], p);
+    return r;
+}
+
+#endif
+
+/* == term == */
+
+INLINE N(V) N(term)(N(V) x, N(V) y, int kind, REAL p) {
+    if (kind == DOT)
+        return x * y;
+    N(V) d = x - y;
+    if (kind == 1)
+        return N(abs)(d);
+    if (kind == 2)
+        return d * d;
+    if (kind == 3)
+        return d * d * N(abs)(d);
+    if (kind == 4)
+        return (d * d) * (d * d);
+    return N(pow)(N(abs)(d), p);
+}
+
+INLINE N(V) N(slope)(N(V) x, N(V) y, int kind, REAL p) {
+    if (kind == DOT)
+        return y;
+    N(V) d = x - y;
+    if (kind == 1)
+        return N(sign)(d);
+    if (kind == 2)
+        return d;
+    if (kind == 3)
+        return d * N(abs)(d);
+    if (kind == 4)
+        return d * d * d;
+    return N(sign)(d) * N(pow)(N(abs)(d), p - 1);
+}
+
+/* == scores == */
+
+INLINE void N(scores)(const REAL *x, const REAL *yt, long ld, long n, long w, int kind, REAL p, REAL *s) {
+    for (long k = 0; k < w; k += 2 * N(L)) {
+        N(V) a[ROWS][2] = {0};
+        for (long j = 0; j < n; j++) {
+            N(V) y0 = N(load)(yt + j * ld + k), y1 = N(load)(yt + j * ld + k + N(L));
+            for (int r = 0; r < ROWS; r++) {
+                N(V) xr = N(fill)(x[j * ROWS + r]);
+                a[r][0] += N(term)(xr, y0, kind, p);
+                a[r][1] += N(term)(xr, y1, kind, p);
+            }
+        }
+        for (int r = 0; r < ROWS; r++) {
+            N(store)(s + r * TILE + k, kind == DOT ? a[r][0] : -a[r][0]);
+            N(store)(s + r * TILE + k + N(L), kind == DOT ? a[r][1] : -a[r][1]);
+        }
+    }
+}
+
+/* == edges == */
+
+INLINE void N(mask)(REAL *s, long row, long col, long w, long cols, int exclude) {
+    for (int r = 0; r < ROWS; r++) {
+        for (long k = cols - col < 0 ? 0 : cols - col; k < w; k++)
+            s[r * TILE + k] = -INFINITY;
+        if (exclude && row + r >= col && row + r < col + w)
+            s[r * TILE + row + r - col] = -INFINITY;
+    }
+}
+
+static void N(gather)(const REAL *x, long row, long rows, long n, REAL *xb) {
+    for (long i = 0; i < UNIT; i++) {
+        const REAL *xi = x + (row + i < rows ? row + i : rows - 1) * n;
+        for (long j = 0; j < n; j++)
+            xb[(i / ROWS * n + j) * ROWS + i % ROWS] = xi[j];
+    }
+}
+
+INLINE long N(width)(long col, long ld) {
+    return ld - col < TILE ? ld - col : TILE;
+}
+
+/* == forward == */
+
+INLINE void N(fold)(const REAL *s, long w, REAL *m, double *total) {
+    N(V) top = N(load)(s), sum = {0};
+    for (long k = N(L); k < w; k += N(L))
+        top = N(max)(top, N(load)(s + k));
+    REAL t = N(hmax)(top);
+    if (t > *m) {
+        *total *= exp((double)*m - t);
+        *m = t;
+    }
+    for (long k = 0; k < w; k += N(L))
+        sum += N(exp)(N(load)(s + k) - *m);
+    *total += N(hsum)(sum);
+}
+
+INLINE void N(forward_unit)(Job *q, long seed, long row, REAL *xb, int kind) {
+    const REAL *yt = (const REAL *)q->yt + seed * q->n * q->ld;
+    REAL m[UNIT], s[ROWS * TILE];
+    double total[UNIT] = {0};
+    for (int i = 0; i < UNIT; i++)
+        m[i] = -MAXREAL;
+    N(gather)((const REAL *)q->x + seed * q->rows * q->n, row, q->rows, q->n, xb);
+    for (long col = 0; col < q->ld; col += TILE)
+        for (int i = 0; i < UNIT && row + i < q->rows; i += ROWS) {
+            long w = N(width)(col, q->ld);
+            N(scores)(xb + i * q->n, yt + col, q->ld, q->n, w, kind, q->p, s);
+            N(mask)(s, row + i, col, w, q->cols, q->exclude);
+            for (int r = 0; r < ROWS; r++)
+                N(fold)(s + r * TILE, w, m + i + r, total + i + r);
+        }
+    REAL *out = (REAL *)q->out + seed * q->rows;
+    for (int i = 0; i < UNIT && row + i < q->rows; i++)
+        out[row + i] = m[i] + log(total[i]);
+}
+
+/* == weigh == */
+
+INLINE void N(weigh)(REAL *s, long w, REAL lx, REAL gx, const REAL *ly, const REAL *gy, REAL shift) {
+    for (long k = 0; k < w; k += N(L)) {
+        N(V) v = N(load)(s + k), c = {0};
+        if (shift == shift)
+            c = N(exp)(v - shift) * (gx + N(load)(gy + k));
+        else {
+            if (gx != 0)
+                c = gx * N(exp)(v - lx);
+            if (gy)
+                c += N(load)(gy + k) * N(exp)(v - N(load)(ly + k));
+        }
+        N(store)(s + k, c);
+    }
+}
+
+/* == pull == */
+
+INLINE void N(pull)(const REAL *x, const REAL *yt, long ld, long w, int kind, REAL p, const REAL *c, REAL *acc, int J) {
+    N(V) a[2][ROWS] = {0};
+    for (long k = 0; k < w; k += N(L)) {
+        N(V) y[2];
+        for (int j = 0; j < J; j++)
+            y[j] = N(load)(yt + j * ld + k);
+        for (int r = 0; r < ROWS; r++) {
+            N(V) cr = N(load)(c + r * TILE + k);
+            for (int j = 0; j < J; j++)
+                a[j][r] += cr * N(slope)(N(fill)(x[j * ROWS + r]), y[j], kind, p);
+        }
+    }
+    for (int j = 0; j < J; j++)
+        for (int r = 0; r < ROWS; r++) {
+            REAL *b = acc + (j * ROWS + r) * N(L);
+            N(store)(b, N(load)(b) + a[j][r]);
+        }
+}
+
+INLINE void N(pull_all)(const REAL *x, const REAL *yt, long ld, long n, long w, int kind, REAL p, const REAL *c,
+                        REAL *acc) {
+    long j = 0;
+    for (; j + 1 < n; j += 2)
+        N(pull)(x + j * ROWS, yt + j * ld, ld, w, kind, p, c, acc + j * ROWS * N(L), 2);
+    if (j < n)
+        N(pull)(x + j * ROWS, yt + j * ld, ld, w, kind, p, c, acc + j * ROWS * N(L), 1);
+}
+
+/* == backward == */
+
+INLINE void N(backward_unit)(Job *q, long seed, long row, REAL *xb, int kind) {
+    long n = q->n;
+    REAL *acc = xb + UNIT * n;
+    REAL s[ROWS * TILE];
+    REAL shift = q->shift ? ((const REAL *)q->shift)[seed] : NAN;
+    const REAL *yt = (const REAL *)q->yt + seed * n * q->ld;
+    const REAL *lx = (const REAL *)q->lse_x + seed * q->rows;
+    const REAL *gx = (const REAL *)q->g_x + seed * q->rows;
+    const REAL *ly = q->g_y ? (const REAL *)q->lse_y + seed * q->ld : 0;
+    const REAL *gy = q->g_y ? (const REAL *)q->g_y + seed * q->ld : 0;
+    for (long i = 0; i < UNIT * n * N(L); i++)
+        acc[i] = 0;
+    N(gather)((const REAL *)q->x + seed * q->rows * n, row, q->rows, n, xb);
+    for (long col = 0; col < q->ld; col += TILE)
+        for (int i = 0; i < UNIT && row + i < q->rows; i += ROWS) {
+            long w = N(width)(col, q->ld);
+            N(scores)(xb + i * n, yt + col, q->ld, n, w, kind, q->p, s);
+            N(mask)(s, row + i, col, w, q->cols, q->exclude);
+            for (int r = 0; r < ROWS; r++) {
+                long k = row + i + r < q->rows ? row + i + r : q->rows - 1;
+                N(weigh)(s + r * TILE, w, lx[k], gx[k], ly ? ly + col : 0, gy ? gy + col : 0, shift);
+            }
+            N(pull_all)(xb + i * n, yt + col, q->ld, n, w, kind, q->p, s, acc + i * n * N(L));
+        }
+    REAL *out = (REAL *)q->out + seed * q->rows * n, f = kind == DOT ? 1 : -q->p;
+    for (int i = 0; i < UNIT && row + i < q->rows; i++)
+        for (long j = 0; j < n; j++)
+            out[(row + i) * n + j] = f * N(hsum)(N(load)(acc + ((i / ROWS * n + j) * ROWS + i % ROWS) * N(L)));
+}
+
+/* == entry == */
+
+/* a loop of its own for each kind of similarity */
+#define UNITS(k)                                                                                                       \
+    static void JOIN(N(forward), k)(void *q, long seed, long row, void *m) {                                           \
+        N(forward_unit)(q, seed, row, m, k);                                                                           \
+    }                                                                                                                  \
+    static void JOIN(N(backward), k)(void *q, long seed, long row, void *m) {                                          \
+        N(backward_unit)(q, seed, row, m, k);                                                                          \
+    }
+UNITS(0)
+UNITS(1)
+UNITS(2)
+UNITS(3)
+UNITS(4)
+UNITS(5)
+#undef UNITS
+#define TABLE(f) {JOIN(N(f), 0), JOIN(N(f), 1), JOIN(N(f), 2), JOIN(N(f), 3), JOIN(N(f), 4), JOIN(N(f), 5)}
+
+/* called from Python; not 0 where a thread found no memory */
+int N(clica)(int backward, const void *x, const void *yt, const void *lse_x, const void *g_x, const void *lse_y,
+             const void *g_y, const void *shift, void *out, long seeds, long rows, long cols, long ld, long n, double p,
+             int kind, int exclude, int threads) {
+    static void (*const unit[2][6])(void *, long, long, void *) = {TABLE(forward), TABLE(backward)};
+    Job q = {
+        .x = x,
+        .yt = yt,
+        .lse_x = lse_x,
+        .g_x = g_x,
+        .lse_y = lse_y,
+        .g_y = g_y,
+        .shift = shift,
+        .out = out,
+        .seeds = seeds,
+        .rows = rows,
+        .cols = cols,
+        .ld = ld,
+        .n = n,
+        .bytes = UNIT * n * (backward ? N(L) + 1 : 1) * sizeof(REAL),
+        .p = p,
+        .exclude = exclude,
+        .unit = unit[backward][kind],
+    };
+    return run(&q, threads);
+}
+#undef TABLE
+
+#endif
