@@ -20,8 +20,7 @@ from torch import Tensor
 
 from ..core import atomic_write, check_integer, optional_import, rng
 from .fetch import extract, fetch
-from .images import DataSetError, pixel_array, read_image, read_latents, read_note
-from .images import DataSetError, pixel_array, read_image, read_latents, shrunk_array
+from .images import DataSetError, pixel_array, read_image, read_latents, read_note, shrunk_array
 from ..distributions import Normal, Truncated
 from ..render.packed import is_packed, open_packed, verify_packed
 from ..render.process import RenderError
