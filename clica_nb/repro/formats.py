@@ -175,7 +175,7 @@ def as_html(
 def _html_row(s) -> str:
     "One summary as a row, escaped."
     c = dict(zip(HEADER, map(html.escape, cells(s))))
-    c['row'] = f'<span title="{html.escape(describe(s.row))}">{c["row"]}</span>'
+    c['row'] = f'<span title="{html.escape(describe(s.row, s.preset))}">{c["row"]}</span>'
     for key, word in (('number', s.number.word), ('claim', s.claim.word)):
         c[key] = f'<b class="{word.replace(" ", "-")}">{c[key]}</b>' if word else ''
     decided = html.escape(statistic_text(s)) if s.claim.key else ''

@@ -169,15 +169,20 @@ def data_argument(table: str, label: str) -> str:
     return label if label in _data(table)['generated'] else _data(table)['place']
 
 # %% ../../nbs/api/repro/report.ipynb #b06a6e24
-def describe(row: Row) -> str:
+def describe(
+    row: Row,
+    preset: str = '',  # Also what this preset changes for the row, where the experiment has words for it
+) -> str:
     "A row's setting in words, as its experiment declares them."
     declared = experiments()[tables()[row.table].experiment]['words']
-    settings = {k: row.settings[k] for k in (*declared, *row.settings) if k in row.settings}  # in the declared order
+    changes = {k: v for k, v in row.presets.get(preset, {}).items() if k in declared}
+    values = {**row.settings, **changes}
+    settings = {k: values[k] for k in (*declared, *values) if k in values}  # in the declared order
     parts = []
     for k, v in settings.items():
         said = declared.get(k, f'{k} {{{k}}}')
         template = said.get(v, str(v)) if isinstance(said, dict) else said
-        parts.append(template.format(**row.settings))
+        parts.append(template.format(**values))
     return ', '.join(p for p in parts if p)
 
 # %% ../../nbs/api/repro/report.ipynb #c8610b11

@@ -126,7 +126,7 @@ def as_markdown(
         [
             [
                 row_name(s),
-                plain(describe(s.row)),
+                plain(describe(s.row, s.preset)),
                 *[plain(names[s.data])] * data,
                 printed(s.published),
                 measured(s),
@@ -197,7 +197,9 @@ def as_scores(
     for s in chosen:
         published = {**s.row.scores, **({s.metric: s.published} if s.published else {})}
         found = {k: [r['metrics'][k] for r in s.records if k in r['metrics']] for k in names}
-        rows.append([row_name(s), plain(describe(s.row)), 'published', *(printed(published.get(k)) for k in names)])
+        rows.append(
+            [row_name(s), plain(describe(s.row, s.preset)), 'published', *(printed(published.get(k)) for k in names)]
+        )
         seeds = f'{len(s.records)} seed' + 's' * (len(s.records) != 1)
         where = plain(labels[s.data]) + ', ' * bool(s.data) + seeds if s.records else 'not run'
         rows.append(['', where, 'measured', *(spread(s.factor * v for v in found[k]) for k in names)])
