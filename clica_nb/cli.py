@@ -126,7 +126,7 @@ def rows(table_ids, as_json):
     '--processes',
     default=1,
     show_default=True,
-    help='Processes that train one run together, one per GPU where there are any (experiments on pictures).',
+    help='Processes that train one run together, one per GPU where there are any (experiments on images).',
 )
 @click.option('--jobs', default=1, show_default=True, help='Runs at a time; the cores are shared among them.')
 @click.option('--per-gpu', default=1, show_default=True, help='Of these, on one GPU.')

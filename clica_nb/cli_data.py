@@ -101,7 +101,7 @@ def verify_3dident(folder, n):
 
     found = verify_set(folder, n)
     size = f'{found["shape"][1]} x {found["shape"][0]}'
-    click.echo(f'{found["label"]}: {found["checked"]} of {found["rows"]} pictures read, {size}, all whole')
+    click.echo(f'{found["label"]}: {found["checked"]} of {found["rows"]} images read, {size}, all whole')
 
 # %% ../nbs/api/91_cli_data.ipynb #9749a1a3
 @click.command(help='Render a set in the layout of the public one, or go on with it.')
@@ -164,7 +164,7 @@ def verify_causal3dident(folder):
     from clica_nb.data.causal3dident import data_label, verify
 
     for split, counts in verify(folder).items():
-        click.echo(f'{split}: {sum(counts)} pictures, per class ' + ' '.join(map(str, counts)))
+        click.echo(f'{split}: {sum(counts)} images, per class ' + ' '.join(map(str, counts)))
     click.echo(data_label(folder))
 
 # %% ../nbs/api/91_cli_data.ipynb #1e0a7617

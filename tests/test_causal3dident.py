@@ -28,7 +28,7 @@ def clica(*args, check=0):
 
 @pytest.fixture(scope='module')
 def folder(tmp_path_factory):
-    "Painted pictures in the public layout, both splits."
+    "Painted images in the public layout, both splits."
     from clica_nb.data.causal3dident import standin, write_set
 
     d = tmp_path_factory.mktemp('causal3dident')
@@ -39,7 +39,7 @@ def folder(tmp_path_factory):
 
 def test_verify(folder):
     out = clica('data', 'verify', 'causal3dident', str(folder))
-    assert 'trainset: 84 pictures' in out and 'causal3dident-168-' in out
+    assert 'trainset: 84 images' in out and 'causal3dident-168-' in out
 
 
 @pytest.mark.parametrize('rows', ['7,8', pytest.param('1-12', marks=pytest.mark.slow)])

@@ -1,4 +1,4 @@
-"""With Blender (make render-env): the same picture whatever happens around it. Without: skipped; the rest is tested in
+"""With Blender (make render-env): the same image whatever happens around it. Without: skipped; the rest is tested in
 the notebooks."""
 
 import signal

@@ -1,4 +1,4 @@
-"""Tables 4 and 5 from outside: a folder of rendered pictures through training of all rows, ceiling and floor, to the
+"""Tables 4 and 5 from outside: a folder of rendered images through training of all rows, ceiling and floor, to the
 report; two processes; refusals in one line."""
 
 import json
@@ -29,7 +29,7 @@ def clica(*args, check=0):
 
 @pytest.fixture(scope='module')
 def folder(tmp_path_factory):
-    "The twenty pictures of the package, as a rendered training set and a test set."
+    "The twenty images of the package, as a rendered training set and a test set."
     from clica_nb.data.threedident_sets import sample
 
     d = tmp_path_factory.mktemp('3dident')
@@ -178,7 +178,7 @@ else: run(3)
 
 
 def test_two_processes_are_one_on_the_joint_batch(tmp_path):
-    """ResNet-18 with batch norm in evaluation mode, pairs matched among pictures, negatives of both processes. Single
+    """ResNet-18 with batch norm in evaluation mode, pairs matched among images, negatives of both processes. Single
     precision sums in another order: each step's gradient agrees to about 1e-6 of its size, and three steps of SGD do
     not amplify that. A missing gradient through the gathered negatives, or a factor of two, would change the step
     itself by tens of percent."""
@@ -220,7 +220,7 @@ print(json.dumps(dict(seconds=time.process_time() - began, losses=h.column('loss
 
 def test_fifty_steps_from_a_fresh_set_of_200(tmp_path):
     """From 200 PNG files that were never opened: decoded, matched, trained on for 50 steps of 32 pairs in under two
-    minutes of processor time. An encoder that ignores its pictures cannot get below log 33 on average; this one is
+    minutes of processor time. An encoder that ignores its images cannot get below log 33 on average; this one is
     below by a tenth. (Blurred noise: what is timed is the way, not the teapot.)"""
     from PIL import Image
 

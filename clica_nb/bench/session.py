@@ -39,7 +39,7 @@ def check_kernels(device, batch=2048, n=10) -> float:
 
 
 def check_steps(one: str, other: str, device, batch=1024, n=10, steps=10, widths=None) -> float:
-    """Largest relative difference of the losses that two contestants of `clica bench step` reach; five seeds are
+    """Largest relative difference of the losses that two implementations of `clica bench step` reach; five seeds are
     compared by their first."""
 
     def last(c):
@@ -107,9 +107,9 @@ def parts(
         if tiny
         else "batches=(512, 2048, 6144, 16384, 65536), ns=(2, 4, 8, 16, 32, 64), n_batch=6144"
     )
-    step = "batch=128, n=4, similarities=('lp1',), repeats=1, contestants=('reference', 'tiles')" if tiny else ''
+    step = "batch=128, n=4, similarities=('lp1',), repeats=1, implementations=('reference', 'tiles')" if tiny else ''
     row = (
-        "preset='smoke', steps=2, contestants=('reference', 'five seeds'), changes=dict(mixing_pool=1,"
+        "preset='smoke', steps=2, implementations=('reference', 'five seeds'), changes=dict(mixing_pool=1,"
         " final_samples=100)"
         if tiny
         else "preset='paper', steps=200"

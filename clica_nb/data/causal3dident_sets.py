@@ -93,7 +93,7 @@ def fetch_meshes(to) -> list:  # Lines about what was done
             + (
                 ''
                 if digest(to / file) == known
-                else f', sha256 {digest(to / file)}..., not the {known}... of the version tried: pictures will differ'
+                else f', sha256 {digest(to / file)}..., not the {known}... of the version tried: images will differ'
             )
         )
     return said
@@ -133,8 +133,8 @@ def class_meshes(
     return out
 
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #14bd7fdb
-def class_counts(n: int) -> list:  # Pictures of each class
-    "`n` pictures over seven classes."
+def class_counts(n: int) -> list:  # Images of each class
+    "`n` images over seven classes."
     check_integer('n', n, low=2 * len(CLASSES))
     return [n // len(CLASSES) + (k < n % len(CLASSES)) for k in range(len(CLASSES))]
 
@@ -149,7 +149,7 @@ def draw_class(k: int, n: int, split: str = 'trainset', seed: int = 0) -> np.nda
 
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #ec614cc3
 def _claim(out: Path, about: dict, counts: dict):
-    "Take the folder, or go on in it: same settings, no fewer pictures."
+    "Take the folder, or go on in it: same settings, no fewer images."
     note, about = out / 'render.json', json.loads(json.dumps(about))
     if note.exists():
         old = json.loads(note.read_text())
@@ -159,7 +159,7 @@ def _claim(out: Path, about: dict, counts: dict):
         for split, n in counts.items():
             if sum(old['counts'][split]) > sum(n):
                 raise ValueError(
-                    f'{out} holds {sum(old["counts"][split])} pictures in {split}, and {sum(n)} are asked for: sets can'
+                    f'{out} holds {sum(old["counts"][split])} images in {split}, and {sum(n)} are asked for: sets can'
                     ' only grow'
                 )
             for k, (a, b) in enumerate(zip(old['counts'][split], n)):
@@ -170,7 +170,7 @@ def _claim(out: Path, about: dict, counts: dict):
 
 
 def _renumber(images: Path, before: int, now: int):
-    "More digits for the pictures that are there, if more are needed."
+    "More digits for the images that are there, if more are needed."
     old, new = picture_name(before), picture_name(now)
     if old != new:
         for i in range(before):
@@ -181,7 +181,7 @@ def _renumber(images: Path, before: int, now: int):
 def render_causal(
     out,  # Folder of the set; what is there is kept
     n: int,
-    n_test: int,  # Pictures of `trainset/` and of `testset/`
+    n_test: int,  # Images of `trainset/` and of `testset/`
     meshes: dict,  # Class -> `Mesh`, from `class_meshes`
     seed: int = 0,  # Of the latents
     settings: dict | None = None,  # From `render.settings`; 'fast' if not given

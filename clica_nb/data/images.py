@@ -98,7 +98,7 @@ def read_image(
     except Image.DecompressionBombError:
         raise DataSetError(f'{path} is far too large: at most {MAX_PIXELS} pixels are read') from None
     except (OSError, SyntaxError, ValueError) as e:
-        raise DataSetError(f'{path} is damaged or no picture ({e})') from None
+        raise DataSetError(f'{path} is damaged or no image ({e})') from None
     if size is not None and im.size != (size, size):
         if min(im.size) < size:
             raise DataSetError(f'{path} is {im.size[0]} x {im.size[1]}: it cannot be shrunk to {size} x {size}')
@@ -126,7 +126,7 @@ def _fingerprint(files, size) -> str:
 def _first_gap(files, missing):
     "A hint for a set that is still being rendered."
     k = files.index(missing[0])
-    return f': the set is incomplete; its first {k} pictures can be used with n={k}' if k else ': the set is incomplete'
+    return f': the set is incomplete; its first {k} images can be used with n={k}' if k else ': the set is incomplete'
 
 # %% ../../nbs/api/data/images.ipynb #7a18f82a
 def pixel_array(

@@ -29,9 +29,9 @@ from ..render.process import RenderError
 
 # %% ../../nbs/api/data/threedident_sets.ipynb #0735b606
 def file_name(
-    n: int,  # Pictures in the set
+    n: int,  # Images in the set
 ) -> str:
-    "Pattern of the picture names: zero-padded to as many digits as the last index, or more exactly ceil(log10(n))."
+    "Pattern of the image names: zero-padded to as many digits as the last index, or more exactly ceil(log10(n))."
     return f'{{:0{len(str(n - 1))}d}}.png'
 
 
@@ -54,7 +54,7 @@ def render_pictures(
     about: dict | None = None,  # What else identifies the set; a digest of the latents if not given
     **kw,  # `jobs`, `program`, `progress` of `render_images`
 ) -> Path:  # `out`
-    "Pictures of these latents, in the layout of the public set."
+    "Images of these latents, in the layout of the public set."
     out, mesh, settings = Path(out), mesh or teapot(), settings or renderer.settings()
     z = np.asarray(_in_box('z', z), dtype=np.float32)
     side = mesh.longest_side * check_positive('scale', scale)
@@ -73,7 +73,7 @@ def render_pictures(
     if about.get('conditional'):
         write_array(
             out / 'pairs.npy', np.arange(len(z)).reshape(-1, 2)
-        )  # before the pictures: a set that was stopped has them too
+        )  # before the images: a set that was stopped has them too
     moved = frames(render_latents(z), side, hue)
     render_images(scene(mesh, scale), moved, parts, settings, out, file_name(len(z)), upto=upto, **kw)
     return out
@@ -91,7 +91,7 @@ def _in_box(name, z):
 
 def render_set(
     out,  # Folder of the set
-    n: int,  # Pictures; with a conditional an even number, two for each pair
+    n: int,  # Images; with a conditional an even number, two for each pair
     seed: int = 0,  # Of the latents
     settings: dict | None = None,  # As in `render_pictures`
     hue: str = 'wrap',  # As in `render_pictures`
@@ -116,7 +116,7 @@ def _claim(out: Path, about: dict, n: int):
             if old.get(k) != v:
                 raise ValueError(f'{out} was rendered with {k} {old.get(k)}, and {v} is asked for: take another folder')
         if old['n'] > n:
-            raise ValueError(f'{out} holds a set of {old["n"]} pictures, and n is {n}: sets can only grow')
+            raise ValueError(f'{out} holds a set of {old["n"]} images, and n is {n}: sets can only grow')
         before, now = file_name(old['n']), file_name(n)
         if before != now:
             for i in range(old['n']):
@@ -131,7 +131,7 @@ MEAN, STD = (0.3292, 0.3278, 0.3215), (0.0778, 0.0776, 0.0771)  # published norm
 
 
 def picture_files(root, rows: int, n: int) -> list:
-    "The first `n` picture files of a set of `rows`."
+    "The first `n` image files of a set of `rows`."
     pattern = file_name(rows)
     return [Path(root) / 'images' / pattern.format(i) for i in range(n)]
 
@@ -139,8 +139,8 @@ def picture_files(root, rows: int, n: int) -> list:
 def open_set(
     root,  # A folder with `raw_latents.npy`
     n: int | None = None,  # Only the first so many; all if not given
-    size: int | None = None,  # Side to shrink the pictures to; as they are if not given
-    cache=None,  # Folder of the decoded pictures; the set's own if not given
+    size: int | None = None,  # Side to shrink the images to; as they are if not given
+    cache=None,  # Folder of the decoded images; the set's own if not given
     mean=MEAN,
     std=STD,  # Normalisation
     progress=True,
@@ -150,7 +150,7 @@ def open_set(
     raw = read_latents(root / 'raw_latents.npy', len(FACTORS))
     rows = len(raw)
     if n is not None and check_integer('n', n, low=1) > rows:
-        raise ValueError(f'n is {n}: {root} has {rows} pictures')
+        raise ValueError(f'n is {n}: {root} has {rows} images')
     n = rows if n is None else n
     if np.abs(raw).max() > 1:
         raise DataSetError(f'{root}/raw_latents.npy holds values up to {np.abs(raw).max():g}: latents lie in [-1, 1]')
@@ -186,10 +186,10 @@ def _pairs(root, n):
 # %% ../../nbs/api/data/threedident_sets.ipynb #532db5a7
 def verify_set(
     root,
-    n: int | None = None,  # Only the first so many pictures
+    n: int | None = None,  # Only the first so many images
     progress=True,
 ) -> dict:  # What was found
-    "Read everything once: latents against each other, every picture whole and of one size."
+    "Read everything once: latents against each other, every image whole and of one size."
     from tqdm import tqdm
 
     root = Path(root)
@@ -220,7 +220,7 @@ def verify_set(
         shapes.add(read_image(f).shape)
         if len(shapes) > 1:
             raise DataSetError(
-                f'{f} has shape {read_image(f).shape}, unlike the pictures before it: pictures of one size are needed'
+                f'{f} has shape {read_image(f).shape}, unlike the images before it: images of one size are needed'
             )
     return dict(rows=rows, checked=checked, shape=shapes.pop(), label=label(root))
 
@@ -242,7 +242,7 @@ def label(
 def sample(
     folder,  # A folder that does not exist yet
 ) -> Path:  # The set's folder
-    "Twenty rendered pictures in the public layout, from the package itself."
+    "Twenty rendered images in the public layout, from the package itself."
     with as_file(files('clica_nb.data') / '3dident_sample.tar') as archive:
         return extract(archive, folder, progress=False) / '3dident' / 'sample'
 

@@ -33,7 +33,7 @@ def read_job(
         raise ValueError(f'frames.npz has {", ".join(wrong)}: allowed are {", ".join(sorted(allowed))}')
     rows = {len(v) for v in frames.values()}
     if len(rows) != 1:
-        raise ValueError(f'frames.npz has arrays of {sorted(rows)} rows: one row per picture is needed')
+        raise ValueError(f'frames.npz has arrays of {sorted(rows)} rows: one row per image is needed')
     return job, frames
 
 # %% ../../nbs/api/render/blender.ipynb #c912e87e
@@ -303,7 +303,7 @@ def plain_png(data: bytes) -> bytes:
 
 # %% ../../nbs/api/render/blender.ipynb #c6a2a346
 def main(argv: list):
-    "Render the pictures whose indices come on standard input."
+    "Render the images whose indices come on standard input."
     import bpy
 
     (folder,) = argv

@@ -73,10 +73,10 @@ def blender_command(
 def write_job(
     folder,  # Where; made if absent
     scene: dict,  # World, camera, objects, lights; see the renderer
-    frames: dict,  # Arrays by 'part.property', one row per picture
+    frames: dict,  # Arrays by 'part.property', one row per image
     meshes: dict,  # `Mesh` by the name the scene uses
     settings: dict,  # From `settings`
-    images,  # Folder of the pictures
+    images,  # Folder of the images
     names: str,  # Pattern of their names, such as '{:05d}.png'
     threads: int = 1,  # Of one process
 ):
@@ -150,7 +150,7 @@ def render(
     frames: dict,
     meshes: dict,
     settings: dict,  # As in `write_job`
-    images,  # Folder of the pictures; those that are there and whole are kept
+    images,  # Folder of the images; those that are there and whole are kept
     names: str,  # Pattern of their names
     jobs: int = 1,  # Blenders at a time
     program: str | None = None,  # See `blender_command`

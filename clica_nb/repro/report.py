@@ -96,9 +96,9 @@ def collect(
 
 def is_current(record: dict) -> bool:
     "Were these the settings that the record's preset gives its row today? True where that cannot be known."
-    if experiments()[record['experiment']]['data'] is not None:
-        return True  # another version of a data set is another row of the table
     table, row = record['serves'][0]
+    if table in tables() and experiments()[tables()[table].experiment]['data'] is not None:
+        return True  # another version of a data set is another row of the table
     try:
         return record['params'] == _params_today(table, row, record['kind'], record['preset'])
     except NotAClone:
