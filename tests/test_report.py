@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from clica_nb.repro import formats, report, tables
+from clica_nb.repro.plan import Case
 from clica_nb.repro.rows import select
 from clica_nb.repro.rows import tables as published_tables
 
@@ -48,7 +49,7 @@ def summary(table, row, scores, data, **more):
             preset='quick',
             seed=seed,
             overrides={},
-            params={'data': data} if data else {},
+            params={'data': data} if data else Case(select([table], [row])[0], 'unsupervised', 'quick').params,
             metrics={'r2': v, 'mcc': v, 'rotation_floor': 0.595, 'rotation_floor_sd': 0.036},
             wall_s=1.0,
             device='a test',
