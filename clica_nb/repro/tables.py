@@ -247,26 +247,28 @@ def _ranges(rows) -> str:
 
 # %% ../../nbs/api/repro/tables.ipynb #74e01b50
 def commands(summaries) -> str:
-    "A list: what makes each row, how long a run takes, and a link to its records."
+    "A list: what makes each row, how long a run takes, and where its records are: a link where the site may link."
     base, lines = records_address(), []
     for s in (s for s in summaries if s.kind == 'unsupervised'):
         line = f'- {row_name(s)}: `{s.command}`'
         if s.records:
             line += f' ({clock(s.wall)} a run'
-            where = f"{base}/{s.records[0]['setting']}/{s.preset}"
-            line += f'; [records]({where}))' if base else ')'
+            where = f"{s.records[0]['setting']}/{s.preset}"
+            line += f'; [records]({base}/{where}))' if base else f'; records in `results/{where}`)'
         lines.append(line)
     return '\n'.join(lines)
 
 
 def records_address() -> str:
-    "Where the committed records are on the code host; empty outside of a clone."
+    "Where the committed records are on the code host; empty outside of a clone, and where it is not public."
     try:
         path = project_root() / 'settings.ini'
     except NotAClone:
         return ''
     found = configparser.ConfigParser()
     found.read(path, encoding='utf-8')
+    if not found.getboolean('DEFAULT', 'repository_is_public', fallback=True):
+        return ''
     return '{git_url}/tree/{branch}/results'.format(**found['DEFAULT'])
 
 
