@@ -105,9 +105,9 @@ class _Stop(Exception):
 class _Watch:
     "Score for `fit`: the held-out loss; remembers the best weights."
 
-    def __init__(self, loss, batch, patience):
-        self.loss, self.batch, self.patience = loss, batch, patience
-        self.best, self.weights, self.waited = math.inf, None, 0
+    def __init__(self, loss, batch, patience, verbose):
+        self.loss, self.batch, self.patience, self.verbose = loss, batch, patience, verbose
+        self.best, self.weights, self.waited, self.history = math.inf, None, 0, []
 
     def __call__(self, encoder):
         value = float(self.loss(*map(encoder, self.batch)).loss)
@@ -118,6 +118,9 @@ class _Watch:
         return dict(validation_loss=value)
 
     def progress(self, info):
+        self.history.append({k: info[k] for k in ('step', 'seconds', 'loss', 'validation_loss')})
+        if self.verbose:
+            print('step {step}: loss {loss:.4f}, held out {validation_loss:.4f}'.format(**info))
         if self.patience is not None and self.waited >= self.patience:
             raise _Stop
 
@@ -212,14 +215,14 @@ class ContrastiveEncoder(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
         watch = None
         if used is not pairing:
             rows = pairing.draw(held[:2048], np.random.default_rng(seed))
-            watch = _Watch(loss, tuple(source.rows(i) for i in rows), self.patience)
+            watch = _Watch(loss, tuple(source.rows(i) for i in rows), self.patience, self.verbose)
         elif self.patience is not None:
             raise ValueError(
                 f'patience is {self.patience}, and no pairs are held out (validation_fraction is '
                 f'{self.validation_fraction}, {len(pairing)} pairs): held-out pairs are needed'
             )
         looks = max(1, self.max_iter // 20)
-        progress = watch.progress if watch and self.patience is not None and not self.verbose else bool(self.verbose)
+        progress = bool(self.verbose) if watch is None or self.patience is None else watch.progress
         self.history_ = []
         try:
             self.history_ = train(
@@ -236,7 +239,8 @@ class ContrastiveEncoder(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
             )
             self.n_iter_ = self.max_iter
         except _Stop:
-            self.n_iter_ = looks * (watch.waited + 1)
+            self.history_ = watch.history
+            self.n_iter_ = watch.history[-1]['step']
         if watch is not None and self.patience is not None and watch.weights is not None:
             self.encoder_.load_state_dict(watch.weights)
         self.encoder_.eval().cpu()
