@@ -73,7 +73,7 @@ class _Settings(BaseEstimator):
         standardize: bool = True,  # Bring every feature to mean 0 and standard deviation 1
         validation_fraction: float = 0.1,  # Of the pairs, held out in stretches; 0 holds out none
         patience: int
-        | None = None,  # Stop after this many evaluations of the held-out loss without improvement; None never stops
+        | None = None,  # Held-out losses in a row without improvement that stop training; None never stops
         device: str = 'auto',
         random_state=None,  # Seed, `RandomState` or None
         verbose: bool = False,  # A progress bar with the losses
