@@ -208,5 +208,5 @@ def _figure(fig, alt: str) -> str:
     optional_import('matplotlib.pyplot', 'reproduce', 'Plots').close(fig)
     image = base64.b64encode(b.getvalue()).decode()
     alt = html.escape(alt)
-    picture = f'<img alt="{alt}" src="data:image/png;base64,{image}">'
-    return f'<figure>{picture}<figcaption>{alt}</figcaption></figure>'
+    img = f'<img alt="{alt}" src="data:image/png;base64,{image}">'
+    return f'<figure>{img}<figcaption>{alt}</figcaption></figure>'

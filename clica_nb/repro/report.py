@@ -180,8 +180,8 @@ def describe(
     settings = {k: values[k] for k in (*declared, *values) if k in values}  # in the declared order
     parts = []
     for k, v in settings.items():
-        said = declared.get(k, f'{k} {{{k}}}')
-        template = said.get(v, str(v)) if isinstance(said, dict) else said
+        words = declared.get(k, f'{k} {{{k}}}')
+        template = words.get(v, str(v)) if isinstance(words, dict) else words
         parts.append(template.format(**values))
     return ', '.join(p for p in parts if p)
 

@@ -153,7 +153,7 @@ def signature_text(symbol, name: str, width: int = 88) -> str:
 def is_public(
     config,  # nbdev's view of settings.ini
 ) -> bool:
-    "May pages link to the repository? `repository_is_public` says so; yes where nothing is said."
+    "May pages link to the repository? `repository_is_public` says so; yes by default."
     return str(config.get('repository_is_public', True)).lower() in ('true', '1', 'yes', 'on')
 
 
