@@ -93,7 +93,7 @@ def collect(
         out.notes.append(f"{stale} records were made with other settings than today's presets: they fill no table")
     return out
 
-
+# %% ../../nbs/api/repro/report.ipynb #ccbfd41d
 def is_current(record: dict) -> bool:
     "Were these the settings that the record's preset gives its row today? True where that cannot be known."
     table, row = record['serves'][0]
