@@ -73,7 +73,7 @@ def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
     checkpoint lies in the sphere row's folder: one line, and nothing is trained on."""
     said = python('-c', CELLS, folder, tmp_path).stdout.strip().splitlines()[-1]
     assert (
-        said.startswith('CheckpointError')
+        said.startswith('ForeignCheckpoint')
         and 'belongs to another run' in said
         and not (tmp_path / 'foreign/result.json').exists()
     )
