@@ -71,10 +71,10 @@ def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
     """One run serves both tables; the report names the data and reproduces nothing. The cells run in one process, since
     six kernels would take longer to start than to train; the first row trains in two. At the end, the box row's
     checkpoint lies in the sphere row's folder: one line, and nothing is trained on."""
-    said = python('-c', CELLS, folder, tmp_path).stdout.strip().splitlines()[-1]
+    printed = python('-c', CELLS, folder, tmp_path).stdout.strip().splitlines()[-1]
     assert (
-        said.startswith('CheckpointError')
-        and 'belongs to another run' in said
+        printed.startswith('ForeignCheckpoint')
+        and 'belongs to another run' in printed
         and not (tmp_path / 'foreign/result.json').exists()
     )
     records = [json.loads(p.read_text()) for p in tmp_path.rglob('result.json')]

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['CLASSES', 'LATENTS', 'ROOTS', 'CHILDREN', 'MEAN', 'STD', 'SCALE', 'ARCHIVES', 'PUBLISHED', 'latent_means',
-           'draw_causal', 'picture_name', 'class_latents', 'CausalImages', 'open_causal', 'paint', 'standin',
-           'write_set', 'data_label', 'load', 'fetch_split', 'verify']
+           'draw_causal', 'image_name', 'class_latents', 'CausalImages', 'open_causal', 'paint', 'standin', 'write_set',
+           'data_label', 'load', 'fetch_split', 'verify']
 
 # %% ../../nbs/api/data/causal3dident.ipynb #c21a0f86
 import hashlib
@@ -77,7 +77,7 @@ MEAN, STD = (0.4327, 0.2689, 0.2839), (0.1201, 0.1457, 0.1082)  # published norm
 SCALE = np.array([3.0] * 3 + [math.pi / 2] * 7)  # raw to rendered latents, as in 3DIdent
 
 
-def picture_name(n: int) -> str:
+def image_name(n: int) -> str:
     "Pattern of the image names of a class with `n` images."
     return f'{{:0{max(1, math.ceil(math.log10(check_integer("n", n, 1))))}d}}.png'
 
@@ -172,7 +172,7 @@ def open_causal(
             continue
         if not (root / f'images_{k}').is_dir():
             raise DataSetError(f'{root}/images_{k} is missing: the images of class {k} ({CLASSES[k]})')
-        name = picture_name(len(z))
+        name = image_name(len(z))
         pixels.append(
             pixel_array(
                 [root / f'images_{k}' / name.format(i) for i in range(len(z))],
@@ -243,7 +243,7 @@ def write_set(images: CausalImages, root) -> Path:
         np.save(root / f'raw_latents_{k}.npy', raw)
         np.save(root / f'latents_{k}.npy', (raw * SCALE).astype(np.float32))
         for i in range(n):
-            Image.fromarray(images.pixels[k][i]).save(folder / picture_name(n).format(i))
+            Image.fromarray(images.pixels[k][i]).save(folder / image_name(n).format(i))
     return root
 
 # %% ../../nbs/api/data/causal3dident.ipynb #3ebeeb1a
@@ -353,5 +353,5 @@ def verify(root, progress=True) -> dict:  # Split -> counts per class
                     raise DataSetError(str(e)) from None
                 continue
             for i in range(len(z)):
-                read_image(Path(root) / split / f'images_{k}' / picture_name(len(z)).format(i))
+                read_image(Path(root) / split / f'images_{k}' / image_name(len(z)).format(i))
     return found

@@ -37,7 +37,7 @@ def resolve_precision(
     precision: str = 'auto',  # One of `PRECISIONS`
     device='cpu',
     flags: set | None = None,  # Of the processor; looked up if not given
-    capability: tuple | None = None,  # Of the card; looked up if not given
+    capability: tuple | None = None,  # Of the GPU; looked up if not given
 ) -> str:  # One of `PRECISIONS`, not 'auto'
     "The precision to train in: the one asked for, or what the hardware has units for."
     kind = torch.device(device).type

@@ -169,6 +169,28 @@ class _Part:
     score: object
     history: History
 
+
+def _together(parts):
+    "Encoder, source and score of the training: those of the one seed, or of all on a leading axis."
+    if len(parts) == 1:
+        return parts[0].encoder, parts[0].source, parts[0].score
+    scores = [p.score for p in parts]
+    return (
+        Together([p.encoder for p in parts]),
+        StackedSource([p.source for p in parts]),
+        each(scores) if all(scores) else None,
+    )
+
+
+def _share(parts, encoder, history):
+    "Give every seed its weights and its history."
+    if len(parts) == 1:
+        parts[0].history.extend(history)
+        return
+    for i, part in enumerate(parts):
+        part.encoder.load_state_dict(encoder[i].state_dict())
+        part.history.extend(history.of(i))
+
 # %% ../../nbs/api/repro/notebook.ipynb #c1a0e013
 def integers(
     name: str,  # The parameter's name, for the message
@@ -181,6 +203,62 @@ def integers(
         return [int(x) for x in text.split(',')]
     except ValueError:
         raise ValueError(f'{name} is {text!r}: whole numbers with commas between them are needed') from None
+
+# %% ../../nbs/api/repro/notebook.ipynb #3de1c3c6
+def _plot_histories(histories, scores, against):
+    "Loss and scores against `against`, a line per history; returns the two axes."
+    with style():
+        _, axes = figure(1, 2, width=8, height=2.6)
+        for history in histories:
+            x = history.column(against)
+            axes[0].plot(x, history.column('loss'), color=colors['learned'])
+            for name, color in zip(scores, ('learned', 'other', 'accent', 'published')):
+                axes[1].plot(x, history.column(name), color=colors[color])
+        axes[0].set(xlabel=against, ylabel='loss')
+        axes[1].set(xlabel=against, ylabel='score')
+        if scores:
+            axes[1].legend([k.upper() if len(k) < 4 else k.replace('_', ' ') for k in scores])
+    return axes
+
+# %% ../../nbs/api/repro/notebook.ipynb #8a59846d
+def _train(run, objective, steps, optimizer, schedule, **how):
+    "Train the parts of a run, or resume, and give every seed its weights and history."
+    encoder, source, score = _together(run.parts)
+    make = optimizer(encoder)
+    history = training.fit(
+        encoder,
+        source,
+        objective,
+        steps,
+        make if run.group.alone else Joint(make, encoder, run.group),
+        schedule,
+        score if run.group.alone else None,
+        checkpoint=Path(run.run_dir) / 'checkpoint.pt' if run.run_dir else None,
+        keep=run.group.main,
+        fingerprint=fingerprint(run.params),
+        progress=progress_file(run.run_dir if run.group.main else None),
+        **how,
+    )
+    _share(run.parts, encoder, history)
+
+
+def _write_record(run, metrics, more) -> dict:
+    "The record of one seed; empty without a folder."
+    last = run.history[-1] if run.history else dict(step=0, seconds=0.0, cpu_seconds=0.0)
+    recorded = {k: run.params[k] for k in ('capture', 'backend', 'processes') if k in run.params}
+    return finish(
+        run.run_dir,
+        metrics,
+        last['step'],
+        last['seconds'],
+        run.device,
+        resolve_precision(run.params.get('precision', 'fp32'), run.device),
+        run.seed,
+        cpu_s=round(last['cpu_seconds'], 2),
+        curve=[{k: round(v, 5) for k, v in h.items()} for h in run.history],
+        **recorded,
+        **more,
+    )
 
 # %% ../../nbs/api/repro/notebook.ipynb #c1a0e016
 class NotebookRun:
@@ -234,45 +312,16 @@ class NotebookRun:
         self.parts.append(mine)
         for cells in self.further:
             cells.execute('train')
-        encoder, source, score = self._together()
-        make = optimizer(encoder)
-        history = training.fit(
-            encoder,
-            source,
+        _train(
+            self,
             objective,
             steps,
-            make if self.group.alone else Joint(make, encoder, self.group),
+            optimizer,
             schedule,
-            score if self.group.alone else None,
-            checkpoint=Path(self.run_dir) / 'checkpoint.pt' if self.run_dir else None,
             checkpoint_every=float(os.environ.get('CLICA_CHECKPOINT_EVERY', checkpoint_every)),
-            keep=self.group.main,
-            fingerprint=fingerprint(self.params),
-            progress=progress_file(self.run_dir if self.group.main else None),
             **how,
         )
-        self._share(encoder, history)
         return self.history
-
-    def _together(self):
-        "Encoder, source and score of the training: those of the one seed, or of all on a leading axis."
-        if len(self.parts) == 1:
-            return self.parts[0].encoder, self.parts[0].source, self.parts[0].score
-        scores = [p.score for p in self.parts]
-        return (
-            Together([p.encoder for p in self.parts]),
-            StackedSource([p.source for p in self.parts]),
-            each(scores) if all(scores) else None,
-        )
-
-    def _share(self, encoder, history):
-        "Give every seed its weights and its history."
-        if len(self.parts) == 1:
-            self.history.extend(history)
-            return
-        for i, part in enumerate(self.parts):
-            part.encoder.load_state_dict(encoder[i].state_dict())
-            part.history.extend(history.of(i))
 
     def plot_training(
         self,
@@ -280,19 +329,8 @@ class NotebookRun:
         against: str = 'seconds',  # Or 'step'
     ):  # The two axes
         "The loss, and scores, during training: a line per seed."
-        there = [k for k in scores if self.history.column(k)]  # several processes compute no scores on the way
-        with style():
-            _, axes = figure(1, 2, width=8, height=2.6)
-            for part in self.parts:
-                x = part.history.column(against)
-                axes[0].plot(x, part.history.column('loss'), color=colors['learned'])
-                for name, color in zip(there, ('learned', 'other', 'accent', 'published')):
-                    axes[1].plot(x, part.history.column(name), color=colors[color])
-            axes[0].set(xlabel=against, ylabel='loss')
-            axes[1].set(xlabel=against, ylabel='score')
-            if there:
-                axes[1].legend([k.upper() if len(k) < 4 else k.replace('_', ' ') for k in there])
-        return axes
+        there = [k for k in scores if self.history.column(k)]  # several processes compute no scores during training
+        return _plot_histories([part.history for part in self.parts], there, against)
 
     def finish(
         self,
@@ -300,21 +338,7 @@ class NotebookRun:
         **more,  # Whatever else belongs to the record, JSON
     ) -> dict:  # The record; empty without a folder
         "Write the record, and let the further seeds compute their scores and write theirs."
-        last = self.history[-1] if self.history else dict(step=0, seconds=0.0, cpu_seconds=0.0)
-        recorded = {k: self.params[k] for k in ('capture', 'backend', 'processes') if k in self.params}
-        record = finish(
-            self.run_dir,
-            metrics,
-            last['step'],
-            last['seconds'],
-            self.device,
-            resolve_precision(self.params.get('precision', 'fp32'), self.device),
-            self.seed,
-            cpu_s=round(last['cpu_seconds'], 2),
-            curve=[{k: round(v, 5) for k, v in h.items()} for h in self.history],
-            **recorded,
-            **more,
-        )
+        record = _write_record(self, metrics, more)
         for cells in self.further:
             print(f'seed {cells.run.seed}')
             cells.execute()

@@ -30,7 +30,7 @@ class Run:
     seed: int
     params: dict  # Every parameter but those of its execution
     serves: tuple  # Of (table, row)
-    overrides: dict = field(default_factory=dict)  # What the user changed; such a run is a variant and fills no table
+    overrides: dict = field(default_factory=dict)  # What the user changed; such a variant counts for no table
     slug: str = ''  # What a reader recognises the setting by
     data_dir: str | None = None  # Where the data lie, for experiments on data that are not generated
 

@@ -24,7 +24,7 @@ import psutil
 import torch
 
 # %% ../../nbs/api/repro/pool.ipynb #293601d4
-from ..core import check_choice, check_integer, check_positive, optional_import, resolve_device
+from ..core import check_choice, check_integer, check_positive, optional_import, read_plain, resolve_device
 from .clone import notebook_path
 from .folder import BEAT, Busy, adopt, batched, beat, release, start
 from .params import declared_parameters
@@ -161,9 +161,9 @@ def score_text(values: dict) -> str:
 def read_progress(folder: Path) -> dict:
     "What the run last reported; empty before its first report."
     try:
-        p = json.loads((folder / 'progress.json').read_text())
+        p = json.loads(read_plain(folder / 'progress.json'))
         numbers = [p[k] for k in ('step', 'steps', 'eta', 'loss')]
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return {}
     return p if all(isinstance(x, (int, float)) for x in numbers) and p['steps'] > 0 else {}
 
@@ -253,7 +253,7 @@ class Board:
         else:
             self.say('\n'.join(lines))
 
-
+# %% ../../nbs/api/repro/pool.ipynb #0039b492
 def _live_table():
     "A place on the terminal that `rich` redraws."
     live = optional_import('rich.live', 'reproduce', 'The live table')
@@ -364,36 +364,13 @@ class Rules:
         if self.timeout is not None:
             check_positive('timeout', self.timeout)
 
-# %% ../../nbs/api/repro/pool.ipynb #b6d1e7f7
-class Pool:
-    "The queue, what is at work, and what became of the rest; `reproduce` is its face."
+# %% ../../nbs/api/repro/pool.ipynb #1bb3c4eb
+class _Ledger:
+    "The queue, and what became of the runs that left it."
 
-    def __init__(self, queue, runs: Path, slots: Slots, memory: Memory, board: Board, rules: Rules):
-        self.queue, self.runs, self.slots, self.memory = list(queue), runs, slots, memory
-        self.board, self.rules = board, rules
-        self.active, self.outcomes, self.tries = [], {}, Counter()
-
-    def fill(self):
-        "Start what there is room for."
-        while self.queue and self.memory.fits(self.queue[0], [a.job for a in self.active]):
-            if (device := self.slots.take()) is None:
-                return
-            self._start(self.queue.pop(0), device)
-
-    def _start(self, job, device):
-        "Start a job, or file why it cannot be."
-        rules = self.rules
-        try:
-            process, locks = start(job, self.runs, device, rules.threads, rules.execution, self.board.line)
-        except Busy as e:
-            self.slots.give(device)
-            self._taken(job, e)
-        except OSError as e:
-            self.slots.give(device)
-            why = f'{type(e).__name__}: {e}'
-            self._close(job, [Outcome(r, 'failed', 0.0, why, outside=True) for r in self._open(job)])
-        else:
-            self.active.append(Active(job, process, locks, device))
+    def __init__(self, queue, runs: Path, memory: Memory, board: Board, rules: Rules):
+        self.queue, self.runs, self.memory, self.board, self.rules = list(queue), runs, memory, board, rules
+        self.outcomes, self.tries = {}, Counter()
 
     def _open(self, job) -> list:
         "The job's runs that are not filed yet."
@@ -405,29 +382,6 @@ class Pool:
             self.queue[:0] = [r for r in self._open(job) if not is_done(r, self.runs)]
         else:
             self.outcomes[_id(job)] = self.board.ended(Outcome(job, 'busy', message=str(why)), self.runs)
-
-    def look(self):
-        "Collect what has ended, count on for the rest."
-        for a in list(self.active):
-            late = self.rules.timeout is not None and a.seconds > self.rules.timeout and a.process.poll() is None
-            if late:
-                end([a.process])
-            if a.process.poll() is None:
-                _count_on(a, self.runs)
-            else:
-                self._collect(a, late)
-
-    def _collect(self, a, late):
-        "File the runs of a process that has ended."
-        self.active.remove(a)
-        beat(a.job.folder(self.runs), -1)
-        release(a.locks)
-        self.slots.give(a.device)
-        ended = [outcome(r, a.job, a.process.returncode, self.runs, a.seconds) for r in self._open(a.job)]
-        for o in ended:
-            if late and o.status == 'failed':
-                o.message, o.outside = f'timed out after {clock(a.seconds)}; the checkpoint stays', True
-        self._close(a.job, ended)
 
     def _close(self, job, ended):
         "File the outcomes, or try again what failed for a reason from outside, or take a batch apart."
@@ -454,16 +408,69 @@ class Pool:
             self.board.line(f'nothing new is started: {len(self.queue)} wait')
             self.queue.clear()
 
+
+def _id(run):
+    return run.setting, run.preset, run.seed
+
+# %% ../../nbs/api/repro/pool.ipynb #b6d1e7f7
+class Pool(_Ledger):
+    "The queue, what is at work, and what became of the rest; `reproduce` is its face."
+
+    def __init__(self, queue, runs: Path, slots: Slots, memory: Memory, board: Board, rules: Rules):
+        super().__init__(queue, runs, memory, board, rules)
+        self.slots, self.active = slots, []
+
+    def fill(self):
+        "Start what there is room for."
+        while self.queue and self.memory.fits(self.queue[0], [a.job for a in self.active]):
+            if (device := self.slots.take()) is None:
+                return
+            self._start(self.queue.pop(0), device)
+
+    def _start(self, job, device):
+        "Start a job, or file why it cannot be."
+        rules = self.rules
+        try:
+            process, locks = start(job, self.runs, device, rules.threads, rules.execution, self.board.line)
+        except Busy as e:
+            self.slots.give(device)
+            self._taken(job, e)
+        except OSError as e:
+            self.slots.give(device)
+            why = f'{type(e).__name__}: {e}'
+            self._close(job, [Outcome(r, 'failed', 0.0, why, outside=True) for r in self._open(job)])
+        else:
+            self.active.append(Active(job, process, locks, device))
+
+    def look(self):
+        "Collect what has ended, count on for the rest."
+        for a in list(self.active):
+            late = self.rules.timeout is not None and a.seconds > self.rules.timeout and a.process.poll() is None
+            if late:
+                end([a.process])
+            if a.process.poll() is None:
+                _count_on(a, self.runs)
+            else:
+                self._collect(a, late)
+
+    def _collect(self, a, late):
+        "File the runs of a process that has ended."
+        self.active.remove(a)
+        beat(a.job.folder(self.runs), -1)
+        release(a.locks)
+        self.slots.give(a.device)
+        ended = [outcome(r, a.job, a.process.returncode, self.runs, a.seconds) for r in self._open(a.job)]
+        for o in ended:
+            if late and o.status == 'failed':
+                o.message, o.outside = f'timed out after {clock(a.seconds)}; the checkpoint stays', True
+        self._close(a.job, ended)
+
     def stop(self):
         "End everything at work."
         end([a.process for a in self.active])
         for a in self.active:
             beat(a.job.folder(self.runs), -1)
             release(a.locks)
-
-
-def _id(run):
-    return run.setting, run.preset, run.seed
 
 
 def _count_on(a: Active, runs):

@@ -93,7 +93,7 @@ def collect(
         out.notes.append(f"{stale} records were made with other settings than today's presets: they fill no table")
     return out
 
-
+# %% ../../nbs/api/repro/report.ipynb #ccbfd41d
 def is_current(record: dict) -> bool:
     "Were these the settings that the record's preset gives its row today? True where that cannot be known."
     table, row = record['serves'][0]
@@ -180,8 +180,8 @@ def describe(
     settings = {k: values[k] for k in (*declared, *values) if k in values}  # in the declared order
     parts = []
     for k, v in settings.items():
-        said = declared.get(k, f'{k} {{{k}}}')
-        template = said.get(v, str(v)) if isinstance(said, dict) else said
+        words = declared.get(k, f'{k} {{{k}}}')
+        template = words.get(v, str(v)) if isinstance(words, dict) else words
         parts.append(template.format(**values))
     return ', '.join(p for p in parts if p)
 

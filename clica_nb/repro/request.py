@@ -59,7 +59,7 @@ TELLING = ('1', 2), ('2', 1), ('2', 8)  # a sphere row, a matched box row, and o
 class Request:
     "What is to be run, as typed."
 
-    tables: tuple = ()  # Ids; three telling rows of Tables 1 and 2 if none and no study is given
+    tables: tuple = ()  # Ids; three representative rows of Tables 1 and 2 if none and no study is given
     rows: str | None = None  # Row numbers, such as '1,5' or '1-4'
     seeds: str | None = None  # Such as '0-4'; '0', or the study's own, if not given
     preset: str = 'quick'

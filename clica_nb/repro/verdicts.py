@@ -214,7 +214,7 @@ class Claim:
     def __str__(self):
         return _with_seeds(self.word, self.seeds)
 
-
+# %% ../../nbs/api/repro/verdicts.ipynb #0f6df8a1
 def claim(
     key: str,  # Of `RULES`, or '' for a run that makes no claim
     scores: dict,  # Seed -> score, as fractions

@@ -35,7 +35,7 @@ def entry_kind(id: str, classes: set) -> str | None:
 
 # %% ../../nbs/api/site/check.ipynb #8099a296
 class _Walk(HTMLParser):
-    "Walks a page with a stack of open elements; collects identifiers, links and pictures."
+    "Walks a page with a stack of open elements; collects identifiers, links and images."
 
     def __init__(self):
         super().__init__(convert_charrefs=True)
@@ -73,7 +73,7 @@ class _Walk(HTMLParser):
 
 # %% ../../nbs/api/site/check.ipynb #dc884933
 class PageReader(_Walk):
-    "Collects identifiers, links, pictures, plain text and search entries of one page."
+    "Collects identifiers, links, images, plain text and search entries of one page."
 
     def __init__(self, html: str):  # The whole page
         super().__init__()
@@ -175,7 +175,7 @@ def page_problems(
         for m in list(pattern.finditer(text))[:3]:
             out.append(f'{what}: {" ".join(text[max(0, m.start() - 30) : m.end() + 30].split())!r}')
     out += [f'identifier used {r.ids.count(i)} times: {i}' for i in sorted(set(r.ids)) if r.ids.count(i) > 1]
-    out += [f'picture without a description: {src[:80]}' for src, alt in r.images if not (alt or '').strip()]
+    out += [f'image without a description: {src[:80]}' for src, alt in r.images if not (alt or '').strip()]
     return out
 
 # %% ../../nbs/api/site/check.ipynb #c9c9ed14
