@@ -221,11 +221,11 @@ def _run_nbdev(copy, work, workers):
         [sys.executable, str(work / 'prepare.py'), str(workers)], cwd=copy, env=env, capture_output=True, text=True
     )
     if r.returncode:
-        said = r.stderr or r.stdout
+        output = r.stderr or r.stdout
         cause = next(
-            (l for l in said.splitlines() if re.match(r'[\w.]+(Error|Exception): ', l)), ''
+            (l for l in output.splitlines() if re.match(r'[\w.]+(Error|Exception): ', l)), ''
         )  # the first one; what follows it are consequences
-        raise RuntimeError(f'nbdev could not prepare the notebooks: {cause}\n{said[-4000:]}')
+        raise RuntimeError(f'nbdev could not prepare the notebooks: {cause}\n{output[-4000:]}')
 
 # %% ../../nbs/api/site/build.ipynb #ce17aab8
 def pandoc_path() -> str:
@@ -245,7 +245,7 @@ class Page:
     url: str  # Page, relative to the site
     front: dict  # Front matter
     markdown: str = ''
-    files: dict = field(default_factory=dict)  # Its pictures: name -> bytes
+    files: dict = field(default_factory=dict)  # Its images: name -> bytes
     problems: list = field(default_factory=list)
     parts: dict = field(default_factory=dict)  # title, description, toc, body: HTML
     section: str = ''  # Of a page that is no notebook: what stands above its title
@@ -578,7 +578,7 @@ _page_sources = '.ipynb', '.md', '.yml', '.yaml', '.bib', '.qmd', '.py'
 def write_pages(
     stage: Path, pages: dict, order: list, s: Settings, assets: Path, records: Records | None = None
 ) -> None:
-    "Writes pages, pictures, notebooks, records, search index and the site's own files."
+    "Writes pages, images, notebooks, records, search index and the site's own files."
     template, index = (assets / 'page.html').read_text(encoding='utf-8'), []
     ids = {p.url: set(re.findall(r'\sid="([^"]+)"', p.parts['body'])) for p in pages.values()}
     numbers = {
