@@ -286,7 +286,6 @@ def _write_report(folder, preset, table_ids, chosen):
 )
 @click.option('--csv', 'csv_file', type=click.Path(), help='Write a line per run, variants too.')
 @click.option('--parquet', 'parquet_file', type=click.Path(), help='The same as Parquet; needs pyarrow.')
-@one_line
 def report_command(folders, table_ids, preset, html_file, json_file, csv_file, parquet_file):
     "Compare measured with published scores; each row gets two verdicts, on the number and on the claim."
     from clica_nb.core import atomic_write, check_choice
@@ -321,7 +320,6 @@ def results():
 @results.command('add')
 @click.argument('folder', type=click.Path())
 @click.option('--results', 'target', type=click.Path(), help="Where they go; the clone's results/ if not given.")
-@one_line
 def results_add(folder, target):
     "Copy the finished records below FOLDER into results/."
     from clica_nb.repro.report import add_results
@@ -339,26 +337,14 @@ class Verb(click.Group):
         return sorted(name for name, commands in DATASETS.items() if self.name in commands)
 
     def get_command(self, ctx, name):
-        import copy
-
         from clica_nb.cli_data import DATASETS
 
-        found = DATASETS.get(name, {}).get(self.name)
-        if found is None:
-            return None
-        command = copy.copy(found)
-        command.callback = one_line(found.callback)
-        return command
+        return DATASETS.get(name, {}).get(self.name)
 
     def resolve_command(self, ctx, args):
         if args and self.get_command(ctx, args[0]) is None:
-            _unknown(f"NAME is {args[0]!r}: allowed for {self.name} are {', '.join(self.list_commands(ctx))}")
+            raise ValueError(f'NAME is {args[0]!r}: allowed for {self.name} are {", ".join(self.list_commands(ctx))}')
         return super().resolve_command(ctx, args)
-
-
-@one_line
-def _unknown(message):
-    raise ValueError(message)
 
 # %% ../nbs/api/90_cli.ipynb #c52360e7
 @main.group()
@@ -385,7 +371,6 @@ BENCHMARKS = {
 @main.command()
 @click.argument('name')
 @click.option('--out', type=click.Path(), help='Folder for the JSON record and the plot.')
-@one_line
 def bench(name, out):
     "Benchmark NAME (loss, step or row) against the plain formula; ratios come from one run."
     import importlib
@@ -402,7 +387,6 @@ def bench(name, out):
 @click.option('--device', default='auto', show_default=True, help='auto, cpu, cuda, ...')
 @click.option('--rehearse', is_flag=True, help='Everything tiny, on any machine.')
 @click.option('--only', help='Parts, such as check,loss. All if not given.')
-@one_line
 def session(out, minutes, device, rehearse, only):
     "A session on a GPU: checks, benchmarks, one row at full size, all rows at preset quick."
     from clica_nb.bench.session import session
@@ -418,7 +402,6 @@ def session(out, minutes, device, rehearse, only):
     '--builder', default='auto', show_default=True, help='auto (Quarto where it is installed), pandoc or quarto.'
 )
 @click.option('--open', 'open_browser', is_flag=True, help='Open it when it is built.')
-@one_line
 def docs(out, builder, open_browser):
     "Build the documentation site: a folder that needs no network."
     from clica_nb.site.build import docs
