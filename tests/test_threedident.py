@@ -73,7 +73,7 @@ def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
     checkpoint lies in the sphere row's folder: one line, and nothing is trained on."""
     printed = python('-c', CELLS, folder, tmp_path).stdout.strip().splitlines()[-1]
     assert (
-        printed.startswith('CheckpointError')
+        printed.startswith('ForeignCheckpoint')
         and 'belongs to another run' in printed
         and not (tmp_path / 'foreign/result.json').exists()
     )
@@ -233,8 +233,8 @@ def test_fifty_steps_from_a_fresh_set_of_200(tmp_path):
     np.save(tmp_path / 'latents.npy', render_latents(z).astype('float32'))
     basis = r.normal(size=(10, 8, 8, 3))
     for i, x in enumerate(z):
-        image = 128 + 20 * np.tensordot(x, basis, 1)
-        Image.fromarray(np.clip(image, 0, 255).astype('uint8')).resize((64, 64)).save(
+        picture = 128 + 20 * np.tensordot(x, basis, 1)
+        Image.fromarray(np.clip(picture, 0, 255).astype('uint8')).resize((64, 64)).save(
             tmp_path / 'images' / f'{i:03d}.png'
         )
     found = json.loads(python('-c', FRESH, tmp_path).stdout.splitlines()[-1])

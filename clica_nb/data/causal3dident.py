@@ -10,7 +10,6 @@ __all__ = ['CLASSES', 'LATENTS', 'ROOTS', 'CHILDREN', 'MEAN', 'STD', 'SCALE', 'A
 # %% ../../nbs/api/data/causal3dident.ipynb #c21a0f86
 import hashlib
 import math
-import shutil
 from pathlib import Path
 
 import numpy as np

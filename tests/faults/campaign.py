@@ -35,7 +35,7 @@ from clica_nb.repro.notebook import device_name
 from clica_nb.repro.plan import plan
 from clica_nb.repro.record import read_record, seal
 from clica_nb.repro.rows import select
-from clica_nb.training import CheckpointError, load_checkpoint
+from clica_nb.training import CheckpointError, generations, load_checkpoint
 
 HERE = Path(__file__).resolve().parent
 SHORT = dict(
@@ -135,7 +135,7 @@ class Trial:
             self.seed1 = self.runs / reference.seed(1).parent.relative_to(reference.runs)
             shutil.copytree(reference.seed(1).parent, self.seed1)
             self.before = (self.seed1 / 'result.json').stat().st_mtime_ns
-        self.switch = self.folder / 'switch'
+        self.switch, self.steps = self.folder / 'switch', {}
 
     def seed(self, s):
         return (
@@ -148,19 +148,16 @@ class Trial:
         return self.seed(0).parent
 
     def checkpoint(self):
-        "The step that training would go on from; -1 if the file cannot be read."
-        try:
-            now = os.stat(self.work / 'checkpoint.pt')
-        except FileNotFoundError:
-            return 0
-        if (stamp := (now.st_ino, now.st_mtime_ns)) != self.stamp:
+        "The step that training would go on from: that of the newest generation that can be read."
+        for file in generations(self.work / 'checkpoint.pt'):
             try:
-                self.stamp, self.step = stamp, load_checkpoint(self.work / 'checkpoint.pt', None)['step']
-            except CheckpointError:
-                self.stamp, self.step = None, -1
-        return self.step
-
-    stamp, step = None, 0
+                now = os.stat(file)
+                if (stamp := (now.st_ino, now.st_mtime_ns)) not in self.steps:
+                    self.steps[stamp] = load_checkpoint(file, None)['step']
+                return self.steps[stamp]
+            except (CheckpointError, FileNotFoundError):
+                continue
+        return 0
 
     def processes(self):
         "Process id -> what it is, of all processes of this trial that live."
