@@ -4,12 +4,15 @@
 
 # %% auto #0
 __all__ = ['rng', 'check_integer', 'resolve_device', 'check_positive', 'check_nonnegative', 'check_choice', 'check_matrix',
-           'atomic_write', 'optional_import']
+           'atomic_write', 'open_plain', 'read_plain', 'set_aside', 'optional_import']
 
 # %% ../nbs/api/00_core.ipynb #5c3cd757
+import errno
 import hashlib
 import importlib
 import os
+import stat
+import sys
 import tempfile
 from pathlib import Path
 
@@ -117,11 +120,15 @@ def atomic_write(
 ) -> Path:  # `path`
     "Write `data` to `path` so that it is there whole, or not at all, even if the power fails."
     path = Path(path)
+    data = data.encode() if isinstance(data, str) else data
+    if _is_stream(path):
+        _write_stream(path, data)
+        return path
     path.parent.mkdir(parents=True, exist_ok=True)
-    fd, tmp = tempfile.mkstemp(dir=path.parent, prefix=f'.{path.name}.', suffix='.tmp')
+    fd, tmp = tempfile.mkstemp(dir=path.parent, prefix=f'.{path.name[:200]}.', suffix='.tmp')
     try:
         with os.fdopen(fd, 'wb') as f:
-            f.write(data.encode() if isinstance(data, str) else data)
+            f.write(data)
             f.flush()
             os.fsync(f.fileno())
         os.chmod(tmp, 0o666 & ~_umask())
@@ -136,6 +143,70 @@ def _umask():
     m = os.umask(0)
     os.umask(m)
     return m
+
+# %% ../nbs/api/00_core.ipynb #c1e48a5b
+def _is_stream(path: Path) -> bool:
+    "Is something there that is written to and not replaced?"
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return False
+    place = os.path.abspath(path)
+    device = place.startswith(('/dev/', '/proc/')) and not place.startswith('/dev/shm/')
+    return not stat.S_ISDIR(mode) and (device or not stat.S_ISREG(mode))
+
+
+def _write_stream(path: Path, data: bytes):
+    "Into what is there. A pipe that nobody reads from, or a disk, is an OSError."
+    found = os.stat(path)
+    if stat.S_ISBLK(found.st_mode):
+        raise OSError(errno.EINVAL, 'a disk is not written to', str(path))
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+            if os.path.samestat(os.fstat(stream.fileno()), found):  # at its own place in the file
+                with os.fdopen(os.dup(stream.fileno()), 'wb') as f:
+                    f.write(data)
+                return
+        except (AttributeError, ValueError, OSError) as e:
+            if getattr(e, 'errno', None) in (errno.EPIPE, errno.ENOSPC):
+                raise
+    fd = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_NONBLOCK)
+    os.set_blocking(fd, True)
+    with os.fdopen(fd, 'wb') as f:
+        f.write(data)
+
+# %% ../nbs/api/00_core.ipynb #9a1edf75
+def open_plain(
+    path: str | os.PathLike,  # The file
+    most: int | None = None,  # Bytes that it may hold
+):  # An open binary file
+    "Open an ordinary file for reading. Raises OSError, at once, for a pipe, a folder, a device, or a larger file."
+    fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    found = os.fstat(fd)
+    if not stat.S_ISREG(found.st_mode) or (most is not None and found.st_size > most):
+        os.close(fd)
+        what = f'larger than {most} bytes' if stat.S_ISREG(found.st_mode) else 'no ordinary file'
+        raise OSError(errno.EINVAL, what, str(path))
+    return os.fdopen(fd, 'rb')
+
+
+def read_plain(
+    path: str | os.PathLike,  # The file
+    most: int = 20_000_000,  # Bytes that it may hold
+) -> str:
+    "The text of an ordinary file. Raises OSError, or UnicodeDecodeError, which is a ValueError."
+    with open_plain(path, most) as f:
+        return f.read(most + 1).decode()
+
+
+def set_aside(
+    path: Path,  # Whatever is there: file, folder, pipe
+) -> Path:  # Its new name
+    "Rename what is of no use: `record.json` becomes `record.json.refused`, the next one `record.json.refused1`."
+    path = Path(path)
+    names = (path.with_name(f'{path.name}.refused{i or ""}') for i in range(10**6))
+    return path.rename(next(n for n in names if not os.path.lexists(n)))
 
 # %% ../nbs/api/00_core.ipynb #98051b8e
 def optional_import(

@@ -86,7 +86,9 @@ class ImageFolder:
     def _read(self, i):
         picture = read_image(self.files[i], self.size)
         if picture.shape[:2] != self.shape[2:]:
-            raise DataSetError(f'{self.files[i]} has changed: it was {self.shape[3]} x {self.shape[2]} when it was listed')
+            raise DataSetError(
+                f'{self.files[i]} has changed: it was {self.shape[3]} x {self.shape[2]} when it was listed'
+            )
         return picture.transpose(2, 0, 1)
 
     def __repr__(self):

@@ -29,7 +29,8 @@ def orthogonalise(
 
 
 class Muon(torch.optim.Optimizer):
-    "Momentum with orthogonalised updates, for matrices; each entry moves by about 0.2 `lr`, as with Adam."
+    """Momentum with orthogonalised updates, for matrices; each entry moves by about 0.2 `lr`, as with Adam. The kernel
+    of a convolution, `(out, in, height, width)`, counts as a matrix with a row per output channel."""
 
     def __init__(self, params, lr: float = 1e-2, momentum: float = 0.95, ns_steps: int = 5):
         super().__init__(params, dict(lr=lr, momentum=momentum, ns_steps=ns_steps))
@@ -40,10 +41,10 @@ class Muon(torch.optim.Optimizer):
             for p in (p for p in group['params'] if p.grad is not None):
                 m = self.state[p].setdefault('momentum', torch.zeros_like(p))
                 m.lerp_(p.grad, 1 - group['momentum'])
-                p.sub_(
-                    orthogonalise(p.grad.lerp(m, group['momentum']), group['ns_steps'])
-                    * (group['lr'] * 0.2 * max(p.shape[-2:]) ** 0.5)
-                )
+                M = p.grad.lerp(m, group['momentum'])
+                M = M.flatten(1) if p.ndim == 4 else M
+                U = orthogonalise(M, group['ns_steps']).reshape(p.shape)
+                p.sub_(U * (group['lr'] * 0.2 * max(M.shape[-2:]) ** 0.5))
 
 # %% ../../nbs/api/engine/optim.ipynb #ab9d1535
 class Optimizers:
@@ -104,14 +105,15 @@ def make_optimizer(
     encoder: nn.Module,  # Its parameters are trained
     name: str = 'adam',  # A key of `OPTIMIZERS`: 'muon' is Muon with Adam, 'sgd' has Nesterov momentum 0.9
     lr: float = 1e-4,  # Of Adam (or the named one), for what Muon does not take
-    muon_lr: float = 1e-2,  # Of Muon, for the hidden matrices
+    muon_lr: float = 1e-2,  # Of Muon, for the hidden matrices and convolutions
     magnitude_lr: float | None = None,  # Of Adam for the range's magnitude; `lr` if not given
     beta2: float = 0.999,  # Adam's memory of squared gradients
 ) -> Optimizers:
     "The optimizers of this package's recipes."
     check_choice('optimizer', name, OPTIMIZERS)
     size = [p for k, p in encoder.named_parameters() if k.endswith('range.size')]
-    hidden = [l.weight for l in encoder.modules() if isinstance(l, nn.Linear)][1:-1] if name == 'muon' else []
+    layers = [m for m in encoder.modules() if isinstance(m, (nn.Linear, nn.Conv2d))]
+    hidden = [m.weight for m in layers[1:-1]] if name == 'muon' else []
     taken = {id(p) for p in size + hidden}
     groups = [{'params': [p for p in encoder.parameters() if id(p) not in taken], 'lr': check_positive('lr', lr)}]
     if size:

@@ -24,7 +24,7 @@ import psutil
 import torch
 
 # %% ../../nbs/api/repro/pool.ipynb #293601d4
-from ..core import check_choice, check_integer, check_positive, optional_import, resolve_device
+from ..core import check_choice, check_integer, check_positive, optional_import, read_plain, resolve_device
 from .clone import notebook_path
 from .folder import BEAT, Busy, adopt, batched, beat, release, start
 from .params import declared_parameters
@@ -161,9 +161,9 @@ def score_text(values: dict) -> str:
 def read_progress(folder: Path) -> dict:
     "What the run last reported; empty before its first report."
     try:
-        p = json.loads((folder / 'progress.json').read_text())
+        p = json.loads(read_plain(folder / 'progress.json'))
         numbers = [p[k] for k in ('step', 'steps', 'eta', 'loss')]
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return {}
     return p if all(isinstance(x, (int, float)) for x in numbers) and p['steps'] > 0 else {}
 

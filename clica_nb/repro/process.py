@@ -19,6 +19,7 @@ from pathlib import Path
 
 import yaml
 
+from ..core import open_plain, read_plain
 from .clone import notebook_path, project_root
 from .plan import Batch, Run
 
@@ -50,7 +51,7 @@ def command(
     return [
         *PAPERMILL,
         str(notebook_path(job.experiment)),
-        str(folder / 'run.ipynb'),
+        str(folder.resolve() / 'run.ipynb'),
         '--no-progress-bar',
         '--autosave-cell-every',
         '0',
@@ -165,10 +166,10 @@ def failure(
 def _raised(folder) -> tuple | None:
     "Class and first line of the exception that the executed notebook shows."
     try:
-        for c in json.loads((folder / 'run.ipynb').read_text())['cells']:
+        for c in json.loads(read_plain(folder / 'run.ipynb', 200_000_000))['cells']:
             for o in c.get('outputs', []):
                 if o.get('output_type') == 'error':
-                    return str(o['ename']), (str(o['evalue']).splitlines() or [''])[0]
+                    return str(o['ename'])[:100], (str(o['evalue']).splitlines() or [''])[0][:500]
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         pass
     return None
@@ -177,7 +178,7 @@ def _raised(folder) -> tuple | None:
 def _from_log(folder) -> Failure:
     "The last line of the log: the exception that ended papermill itself, by its class."
     try:
-        lines = [l for l in (folder / 'run.log').read_text(errors='replace').splitlines() if l.strip()]
+        lines = [l for l in _tail(folder / 'run.log').splitlines() if l.strip()]
     except OSError:
         lines = []
     if not lines:
@@ -185,7 +186,14 @@ def _from_log(folder) -> Failure:
     name = lines[-1].partition(':')[0].rpartition('.')[2]
     if name == 'DeadKernelError':
         return Failure('the kernel died: killed, or out of memory', outside=True)
-    return Failure(_harmless(lines[-1]), outside=name in OUTSIDE)
+    return Failure(_harmless(lines[-1][:500]), outside=name in OUTSIDE)
+
+
+def _tail(path, size: int = 100_000) -> str:
+    "The end of a text file."
+    with open_plain(path) as f:
+        f.seek(max(0, f.seek(0, 2) - size))
+        return f.read(size).decode(errors='replace')
 
 
 def _cannot_write(folder) -> str:

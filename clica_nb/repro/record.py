@@ -13,7 +13,7 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from ..core import atomic_write
+from ..core import atomic_write, read_plain
 from .clone import commit, versions
 from .migrate import VERSION, digest, seal, upgrade_record
 from .plan import Run
@@ -79,9 +79,7 @@ def _load(path: Path):
     "The file as JSON: a plain file of moderate size."
     if not path.is_file():
         raise FileNotFoundError(path)
-    if path.stat().st_size > LARGEST_RECORD:
-        raise ValueError('it is larger than any record')
-    text = path.read_text(encoding='utf-8')
+    text = read_plain(path, LARGEST_RECORD)
     return json.loads(text, parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_distinct)
 
 

@@ -16,7 +16,7 @@ from ..core import optional_import
 from . import verdicts
 from .plan import Case, data_label, plan
 from .rows import Row, experiments, rows_folder, select, tables
-from .tables import spread
+from .tables import spread, unlinked
 
 # %% ../../nbs/api/repro/studies.ipynb #1cf01291
 @dataclass(frozen=True)
@@ -129,7 +129,13 @@ def study_scores(collection, s: Study, row: Row, metric: str | None = None) -> d
     return {k: v for k, v in found.items() if v}
 
 # %% ../../nbs/api/repro/studies.ipynb #abb39b1d
-def study_table(collection, s: Study, row: Row, base: str | None = None) -> str:
+def study_table(
+    collection,  # From `clica_nb.repro.report.collect`
+    s: Study,
+    row: Row,
+    base: str | None = None,  # Label of the variant that the others are compared with; the first one if not given
+    link=unlinked,  # `clica_nb.repro.tables.Links` of the page
+) -> str:
     "A study's scores on one row, in percent, as markdown, with the difference to the base seed by seed."
     base, metric = s.variant(base or s.variants[0].label), tables()[row.table].metric
     reference = {r['seed']: r['metrics'][metric] for r in study_records(collection, base, row, s.preset)}
@@ -146,7 +152,8 @@ def study_table(collection, s: Study, row: Row, base: str | None = None) -> str:
         gaps = [r['metrics'][metric] - reference[r['seed']] for r in records if r['seed'] in reference]
         text = '' if v.label == base.label else _difference(gaps, verdicts.metric(metric))
         time = np.median([r.get('cpu_s', np.nan) for r in records])
-        lines.append(f'| {v.label} | {scores} | {len(records)} | {text} | {time:.0f} s |')
+        scores, text, time = (link(x, records) for x in (scores, text, f'{time:.0f} s'))
+        lines.append(f'| {v.label} | {scores} | {len(records)} | {text} | {time} |')
     return '\n'.join(lines)
 
 
