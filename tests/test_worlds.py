@@ -1,4 +1,4 @@
-"""Recorded animals and robots. With the extra `worlds`: recordings and place cells of ratinabox, pybullet, dm_control."""
+"""Recorded animals and robots. With the extra `worlds`: ratinabox (recordings, place cells), pybullet, dm_control."""
 
 import sys
 
