@@ -166,7 +166,7 @@ def _interval(whole, parts, level):
     half = special.stdtrit(g - 1, (1 + level) / 2) * error
     return float(back(to(whole) - half)), float(back(to(whole) + half))
 
-
+# %% ../nbs/api/48_evaluation.ipynb #b1c4a5f1
 @dataclass(frozen=True)
 class Evaluation:
     "Scores of one representation, each with its floors and interval; all are fractions."
@@ -208,7 +208,7 @@ class Evaluation:
         ax.legend(fontsize=8, loc='lower left', bbox_to_anchor=(0, 1), ncols=3)
         return ax
 
-
+# %% ../nbs/api/48_evaluation.ipynb #934473d2
 def evaluate(
     z,  # True latents, `(samples, n)`, array or tensor
     h,  # Representation, `(samples, m)`
@@ -249,6 +249,16 @@ def evaluate(
 GROUPS = 'permutation', 'orthogonal', 'linear'
 
 
+def _procrustes(z_fit, h_fit, z_new, h_new):
+    "Held-out R2, pooled over coordinates, of the best rotation, reflection and common scale."
+    mz, mh = z_fit.mean(0), h_fit.mean(0)
+    u, s, vt = np.linalg.svd((h_fit - mh).T @ (z_fit - mz))
+    scale = s.sum() / ((h_fit - mh) ** 2).sum()
+    k = min(u.shape[1], vt.shape[0])
+    error = (z_new - mz - scale * (h_new - mh) @ u[:, :k] @ vt[:k]) ** 2
+    return 1 - error.sum() / ((z_new - z_new.mean(0)) ** 2).sum()
+
+
 def consistency(
     representations,  # Two or more matrices `(samples, n)` of the same samples, from different seeds
     group: str = 'linear',  # What the theory leaves open: 'permutation', 'orthogonal' (up to scale) or 'linear'
@@ -267,17 +277,7 @@ def consistency(
 
     return float(np.mean([one(a, b) for a in hs for b in hs if a is not b]))
 
-
-def _procrustes(z_fit, h_fit, z_new, h_new):
-    "Held-out R2, pooled over coordinates, of the best rotation, reflection and common scale."
-    mz, mh = z_fit.mean(0), h_fit.mean(0)
-    u, s, vt = np.linalg.svd((h_fit - mh).T @ (z_fit - mz))
-    scale = s.sum() / ((h_fit - mh) ** 2).sum()
-    k = min(u.shape[1], vt.shape[0])
-    error = (z_new - mz - scale * (h_new - mh) @ u[:, :k] @ vt[:k]) ** 2
-    return 1 - error.sum() / ((z_new - z_new.mean(0)) ** 2).sum()
-
-
+# %% ../nbs/api/48_evaluation.ipynb #61463e24
 def resolve(
     h,  # A representation that is linear in independent latents, `(samples, n)`
     seed: int = 0,
@@ -286,7 +286,7 @@ def resolve(
     Linear ICA after a linear result: independent, non-Gaussian latents known up to a linear map become known up to
     order, sign and scale.
 
-    Gaussian latents cannot be resolved: their rotation is lost for good, whatever FastICA returns.
+    Gaussian latents cannot be resolved: their rotation is not identifiable, whatever FastICA returns.
     """
     from sklearn.decomposition import FastICA  # here, since it is slow to import
 
@@ -302,7 +302,7 @@ def shuffle_control(
     holdout: float = 0.25,  # Last share of the rows, for the scores
     seed: int = 0,
 ) -> dict:  # score: with true pairs; shuffled: list of scores with shuffled pairs; p: share of shuffled scores as high
-    "Train on true pairs and on shuffled ones, and score both on true held-out pairs, respectively shuffled ones."
+    "Train on true pairs and on shuffled ones, and score each on held-out pairs of its own kind."
     from sklearn.base import clone
 
     X, X_pos = np.asarray(X), np.asarray(X_pos)

@@ -92,8 +92,8 @@ def test_wheel_holds_the_rows(installed):
 def test_import_is_quick_and_light(installed):
     r = run(installed[1], '-c', PROBE)
     assert r.returncode == 0, r.stderr
-    said = json.loads(r.stdout)
-    assert Path(said['where']).is_relative_to(installed[1])
+    found = json.loads(r.stdout)
+    assert Path(found['where']).is_relative_to(installed[1])
     assert not {
         'fastcore',
         'nbdev',
@@ -106,8 +106,8 @@ def test_import_is_quick_and_light(installed):
         'pykeops',
         'bpy',
         'PIL',
-    } & set(said['loaded'])
-    ratios = [said['took'] / said['torch']]
+    } & set(found['loaded'])
+    ratios = [found['took'] / found['torch']]
     while min(ratios) > 1.1 and len(ratios) < 3:
         again = json.loads(run(installed[1], '-c', PROBE).stdout)
         ratios.append(again['took'] / again['torch'])
@@ -172,8 +172,8 @@ def test_docstrings_are_plain_text():
             ):
                 bad = [c for c in text if unicodedata.category(c) == 'Cc' and c not in '\n']
                 assert not bad, f'{f.relative_to(root)}: {getattr(x, "name", "the module")} holds {bad}'
-        said = ast.get_docstring(tree) or ''
-        assert '$' not in said and '\\' not in said, f'{f.relative_to(root)}: TeX in the first line: {said}'
+        found = ast.get_docstring(tree) or ''
+        assert '$' not in found and '\\' not in found, f'{f.relative_to(root)}: TeX in the first line: {found}'
 
 
 def test_every_module_imports_without_a_warning(installed):

@@ -83,7 +83,7 @@ def test_demo_is_sound(demo):
         'class="footnote-ref"',
         '<aside class="callout note"',
         '<details class="callout warning"><summary>',
-        'alt="A picture of partial sums"',
+        'alt="A figure of partial sums"',
         'Partial sums on <span class="math inline">[0, 1)</span> and a <em>limit</em>',
         'Made by',
         '<details class="fold"><summary>How it is &lt;b&gt;done&lt;/b&gt;</summary>',
@@ -403,7 +403,7 @@ def test_figure_enlarges_and_closes(demo, browser):
     browser.js("document.querySelector('figure .zoom').click()")
     assert (
         browser.js("document.querySelector('dialog.viewer').open && document.querySelector('dialog.viewer img').alt")
-        == 'A picture of partial sums'
+        == 'A figure of partial sums'
     )
     browser.js("document.querySelector('dialog.viewer .close').click()")
     assert not browser.js("document.querySelector('dialog.viewer').open")
@@ -424,7 +424,7 @@ def test_navigation_on_a_phone(demo, browser):
 
 def test_landmarks_and_names(demo, browser):
     """One main region, one first heading, a skip link, names for every button and landmark, descriptions for every
-    picture."""
+    figure."""
     browser.size(1300, 900)
     browser.open(demo[0] / 'theory/limit.html')
     assert browser.js("document.querySelectorAll('main').length === 1 && document.querySelectorAll('h1').length === 1")

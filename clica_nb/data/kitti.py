@@ -369,7 +369,7 @@ def label_of(
         return 'kitti-masks'
     return f'masks-{hashlib.sha256(bits.numpy().tobytes() + lengths.numpy().tobytes()).hexdigest()[:8]}'
 
-
+# %% ../../nbs/api/data/kitti.ipynb #ec8f7cd0
 def open_masks(
     path,  # A converted folder, or a file in the published format, which is converted first
 ) -> Masks:  # Memory-mapped
