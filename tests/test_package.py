@@ -261,13 +261,13 @@ import warnings, torch
 from clica_nb import InfoNCE
 from clica_nb.kernels.cpu import compiled
 x = torch.randn(64, 3, generator=torch.Generator().manual_seed(0), requires_grad=True)
-with warnings.catch_warnings(record=True) as said:
+with warnings.catch_warnings(record=True) as caught:
     warnings.simplefilter('always')
     for _ in range(2):
         loss = InfoNCE('lp', p=1)(x, x.flip(0)).loss
         loss.backward()
-print(isinstance(compiled(), dict), len(said), f'{loss.item():.6f}')
-for w in said: print(str(w.message))
+print(isinstance(compiled(), dict), len(caught), f'{loss.item():.6f}')
+for w in caught: print(str(w.message))
 """
 
 

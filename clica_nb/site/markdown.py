@@ -221,7 +221,7 @@ def computed_equations(
     return found
 
 # %% ../../nbs/api/site/markdown.ipynb #51d0c718
-def defined_names(nb: dict) -> list:  # Functions and classes, as they stand in the notebook
+def defined_names(nb: dict) -> list:  # Functions and classes, in the order of the notebook
     "The names an unprocessed notebook exports."
     return [
         n
