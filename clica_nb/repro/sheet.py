@@ -229,18 +229,16 @@ class Sheet:
 
     @property
     def title(self) -> str:
-        "Row 1.6; Row 1.2, Adam; Supervised baseline of row 1.2."
+        "Row 1.6; Row 1.2, recipe: Adam; Supervised baseline of row 1.2."
         name, kind = row_names(self.serves), self.first['kind']
         if kind != 'unsupervised':
             return f'{kind.capitalize()} baseline of {name[0].lower() if name.startswith("Row") else name[0]}{name[1:]}'
-        if self.is_variant:
-            return f'{name}, {self.variant}'
-        return name
+        return f'{name}, {self.variant}' if self.variant and not self.summaries else name
 
     @property
     def variant(self) -> str:
-        "What a study calls it, else its changes."
-        named = [v.label for s, v in self.variants]
+        "What a study calls it, else its changes; empty for a row as it is."
+        named = [f'{s.name}: {v.label}' for s, v in self.variants]
         return named[0] if named else ', '.join(f'{k}={v}' for k, v in self.first['overrides'].items())
 
 # %% ../../nbs/api/repro/sheet.ipynb #2db2309c
