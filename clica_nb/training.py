@@ -194,6 +194,7 @@ def contrastive(
         out = loss(*h)
         return getattr(out, 'loss', out)
 
+    objective.loss = loss
     return objective
 
 
@@ -376,6 +377,7 @@ def fit(
         objective = contrastive(objective)
     optimizer = optimizer or make_optimizer(encoder)
     lr_schedule = lr_schedule or schedule()
+    _warn_unbounded(encoder, objective)
     step_once = _stepper(encoder, objective, optimizer, precision, capture)
     loop = _Loop(encoder, source, optimizer, checkpoint, fingerprint, keep)
     loop.resume(steps)
@@ -442,6 +444,16 @@ def _mean_loss(losses, step, rest):
                 ' help'
             )
     return values.mean(0).tolist()
+
+
+def _warn_unbounded(encoder, objective):
+    "The dot product grows with the length of the representations: it needs a range that holds them."
+    output = getattr(getattr(getattr(encoder, 'encoder', encoder), 'range', None), 'output', None)
+    if output == 'unbounded' and getattr(getattr(objective, 'loss', None), 'similarity', None) == 'dot':
+        warnings.warn(
+            "similarity is 'dot' and the encoder's range is 'unbounded': ever longer representations make the loss"
+            " smaller for ever; the theory has a range that holds them ('sphere', 'box') or the similarity 'lp'"
+        )
 
 
 def _scored(encoder, score):

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['SIMILARITIES', 'FORMER', 'implementations', 'loss_function', 'measured', 'loss_call', 'operations',
-           'multiply_add_rate', 'accuracy', 'machine', 'bench_loss', 'read_benchmark', 'plot_loss']
+           'multiply_add_rate', 'accuracy', 'machine', 'chosen', 'bench_loss', 'read_benchmark', 'plot_loss']
 
 # %% ../../nbs/api/bench/harness.ipynb #2143372f
 import ctypes
@@ -329,6 +329,18 @@ def machine(device='cpu') -> dict:
     )
 
 # %% ../../nbs/api/bench/harness.ipynb #d0d7fcf4
+def chosen(
+    name: str,  # Of the argument, for messages
+    given,  # What the user asked for; None or empty: everything
+    allowed,  # Implementations that can run
+    similarities: tuple = (),  # Keys of `SIMILARITIES`
+) -> list:  # The implementations to measure
+    "The implementations to measure; `ValueError` for one that cannot run or a similarity that does not exist."
+    for s in similarities:
+        check_choice('similarities', s, SIMILARITIES)
+    return [check_choice(name, b, allowed) for b in given or allowed]
+
+
 def bench_loss(
     out: str | None = None,  # Folder for `loss.json` and `loss.png`; None writes nothing
     batches: tuple = (512, 2048, 6144),  # Batch sizes, at 10 coordinates
@@ -343,11 +355,7 @@ def bench_loss(
 ) -> dict:  # The record
     "InfoNCE forward and backward: time and memory of every implementation, as ratios in one run."
     device = str(resolve_device(device))
-    backends = list(backends or implementations(device))
-    for s in similarities:
-        check_choice('similarities', s, SIMILARITIES)
-    for b in backends:
-        check_choice('backends', b, implementations(device))
+    backends = chosen('backends', backends, implementations(device), similarities)
     sizes = [(check_integer('batches', b, 2), 10) for b in sorted(batches)] + [
         (n_batch, check_integer('ns', n, 1)) for n in sorted(ns)
     ]

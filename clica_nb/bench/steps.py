@@ -17,8 +17,17 @@ from pathlib import Path
 import torch
 
 # %% ../../nbs/api/bench/steps.ipynb #541a2dd8
-from .harness import SIMILARITIES, _earlier, _race, _write, machine, multiply_add_rate, operations
-from ..core import check_choice, check_integer, resolve_device, rng
+from clica_nb.bench.harness import (
+    SIMILARITIES,
+    _earlier,
+    _race,
+    _write,
+    chosen,
+    machine,
+    multiply_add_rate,
+    operations,
+)
+from ..core import check_integer, resolve_device, rng
 from ..encoders import MLPEncoder
 from ..engine.stack import StackedSource, Together
 from ..latents import LatentModel, make_conditional, make_marginal
@@ -115,11 +124,7 @@ def bench_step(
 ) -> dict:  # The record
     "A whole training step: time and memory of every implementation, as ratios in one run; a stopped run goes on."
     device = str(resolve_device(device))
-    names = list(implementations or step_implementations(device))
-    for s in similarities:
-        check_choice('similarities', s, SIMILARITIES)
-    for c in names:
-        check_choice('implementations', c, step_implementations(device))
+    names = chosen('implementations', implementations, step_implementations(device), similarities)
     record = _earlier(out, device, 'step') or dict(
         benchmark='step', machine=machine(device), rate=multiply_add_rate(device=device), cases=[]
     )
@@ -232,9 +237,7 @@ def bench_row(
     without."""
     device = str(resolve_device(device))
     cuda = torch.device(device).type == 'cuda'
-    names = list(implementations or [c for c in ROWS if cuda or c != 'tiles+graph'])
-    for c in names:
-        check_choice('implementations', c, ROWS)
+    names = chosen('implementations', implementations, [c for c in ROWS if cuda or c != 'tiles+graph'])
     record = _earlier(out, device, 'row') or dict(
         benchmark='row', machine=machine(device), table=table, row=row, preset=preset, cases=[]
     )

@@ -10,8 +10,6 @@ __all__ = ['CLASSES', 'LATENTS', 'ROOTS', 'CHILDREN', 'MEAN', 'STD', 'SCALE', 'A
 # %% ../../nbs/api/data/causal3dident.ipynb #c21a0f86
 import hashlib
 import math
-import os
-import shutil
 from pathlib import Path
 
 import numpy as np
@@ -19,8 +17,8 @@ import torch
 from torch import Tensor
 
 from ..core import atomic_write, check_integer, optional_import, rng
-from .fetch import extract, fetch
-from .images import DataSetError, pixel_array, read_image, read_latents, read_note, shrunk_array
+from .fetch import fetch_folder
+from .images import DataSetError, pixel_array, read_image, read_latents, rendered_size, shrunk_array
 from ..distributions import Normal, Truncated
 from ..render.packed import is_packed, open_packed, verify_packed
 from ..render.process import RenderError
@@ -273,20 +271,11 @@ def data_label(
     raw = {s: [class_latents(root / s, k) for k in range(len(CLASSES))] for s in PUBLISHED}
     counts = {s: sum(map(len, r)) for s, r in raw.items()}
     if (note := root / 'render.json').exists():
-        size = _rendered_size(note)
-        return f'rendered-causal-{size}px-{hashlib.sha256(note.read_bytes()).hexdigest()[:8]}'
+        return f'rendered-causal-{rendered_size(note)}px-{hashlib.sha256(note.read_bytes()).hexdigest()[:8]}'
     if _unpacked(root) and all(abs(counts[s] - n) <= n / 10 for s, n in PUBLISHED.items()):
         return 'causal3dident'
     digest = hashlib.sha256(b''.join(r[:100].tobytes() for s in raw for r in raw[s])).hexdigest()[:8]
     return f'causal3dident-{sum(counts.values())}-{digest}'
-
-
-def _rendered_size(note) -> int:
-    "Side of the images, of the description that the renderer wrote."
-    size = read_note(note, {'settings': dict})['settings'].get('size')
-    if not isinstance(size, int) or isinstance(size, bool) or size < 1:
-        raise DataSetError(f'{note} has size {size!r} in its settings: a positive integer is needed')
-    return size
 
 
 def _unpacked(root) -> bool:
@@ -320,20 +309,15 @@ def fetch_split(
     progress=True,
 ) -> Path:  # The split's folder
     "Download, check and unpack one archive; what is there is kept."
-    to, known = Path(to), ARCHIVES[split]
-    out = to / split
+    (address, known), out = ARCHIVES[split], Path(to) / split
     if (out / 'raw_latents_0.npy').exists():
         return out
-    archive = fetch(url or known[0], to / f'{split}.tar.gz', md5=md5 or (None if url else known[1]), progress=progress)
-    unpacked = extract(archive, to / f'{split}.unpacked', progress=progress)
-    found = sorted(unpacked.glob('**/raw_latents_0.npy'))
-    if len(found) != 1:
-        shutil.rmtree(unpacked)
-        raise DataSetError(f'{archive} holds {len(found)} files raw_latents_0.npy: one is needed')
-    os.replace(found[0].parent, out)
-    shutil.rmtree(unpacked, ignore_errors=True)
+    archive = out.with_name(f'{split}.tar.gz')
+    fetch_folder(
+        url or address, archive, out, 'raw_latents_0.npy', md5=md5 or (None if url else known), progress=progress
+    )
     if url is None and md5 is None:
-        atomic_write(out / 'archive.md5', known[1])
+        atomic_write(out / 'archive.md5', known)
     return out
 
 # %% ../../nbs/api/data/causal3dident.ipynb #3622e2f4

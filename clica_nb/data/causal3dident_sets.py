@@ -21,6 +21,7 @@ import torch
 from .. import __version__
 from ..core import atomic_write, check_choice, check_integer, rng
 from .causal3dident import CLASSES, draw_causal, image_name
+from .images import earlier_note
 from .threedident import frames, ground, render_latents, scene
 from .threedident_sets import write_array
 from ..render import process as renderer
@@ -150,12 +151,8 @@ def draw_class(k: int, n: int, split: str = 'trainset', seed: int = 0) -> np.nda
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #ec614cc3
 def _claim(out: Path, about: dict, counts: dict):
     "Take the folder, or go on in it: same settings, no fewer images."
-    note, about = out / 'render.json', json.loads(json.dumps(about))
-    if note.exists():
-        old = json.loads(note.read_text())
-        for k, v in about.items():
-            if old.get(k) != v:
-                raise ValueError(f'{out} was rendered with {k} {old.get(k)}, and {v} is asked for: take another folder')
+    about = json.loads(json.dumps(about))
+    if (old := earlier_note(out, about, {'counts': dict})) is not None:
         for split, n in counts.items():
             if sum(old['counts'][split]) > sum(n):
                 raise ValueError(
@@ -166,7 +163,7 @@ def _claim(out: Path, about: dict, counts: dict):
                 _renumber(out / split / f'images_{k}', a, b)
     elif any((out / s).exists() for s in counts):
         raise ValueError(f'{out} holds another data set: take another folder')
-    atomic_write(note, json.dumps(dict(about, counts=counts, version=__version__), indent=1) + '\n')
+    atomic_write(out / 'render.json', json.dumps(dict(about, counts=counts, version=__version__), indent=1) + '\n')
 
 
 def _renumber(images: Path, before: int, now: int):

@@ -10,8 +10,6 @@ __all__ = ['MEAN', 'STD', 'ARCHIVES', 'file_name', 'write_array', 'render_given'
 import hashlib
 import io
 import json
-import os
-import shutil
 from importlib.resources import as_file, files
 from pathlib import Path
 
@@ -19,8 +17,18 @@ import numpy as np
 
 from .. import __version__
 from ..core import atomic_write, check_choice, check_integer, check_positive
-from .fetch import extract, fetch
-from .images import DataSetError, ImageSet, pixel_array, read_image, read_latents, shrunk_array
+from .fetch import extract, fetch_folder
+from clica_nb.data.images import (
+    DataSetError,
+    ImageSet,
+    earlier_note,
+    pixel_array,
+    read_image,
+    read_latents,
+    read_note,
+    rendered_size,
+    shrunk_array,
+)
 from .threedident import FACTORS, draw_latents, frames, ground, render_latents, scene
 from ..render import process as renderer
 from ..render.meshes import Mesh, teapot
@@ -109,12 +117,7 @@ def render_set(
 # %% ../../nbs/api/data/threedident_sets.ipynb #ea030f91
 def _claim(out: Path, about: dict, n: int):
     "Take the folder, or go on in it if it was made with the same settings and is not larger."
-    note = out / 'render.json'
-    if note.exists():
-        old = json.loads(note.read_text())
-        for k, v in about.items():
-            if old.get(k) != v:
-                raise ValueError(f'{out} was rendered with {k} {old.get(k)}, and {v} is asked for: take another folder')
+    if (old := earlier_note(out, about, {'n': int})) is not None:
         if old['n'] > n:
             raise ValueError(f'{out} holds a set of {old["n"]} images, and n is {n}: sets can only grow')
         before, now = file_name(old['n']), file_name(n)
@@ -124,7 +127,7 @@ def _claim(out: Path, about: dict, n: int):
                     (out / 'images' / before.format(i)).rename(out / 'images' / now.format(i))
     elif (out / 'raw_latents.npy').exists():
         raise ValueError(f'{out} holds another data set: take another folder')
-    atomic_write(note, json.dumps(dict(about, n=n, version=__version__), indent=1) + '\n')
+    atomic_write(out / 'render.json', json.dumps(dict(about, n=n, version=__version__), indent=1) + '\n')
 
 # %% ../../nbs/api/data/threedident_sets.ipynb #f503ce33
 MEAN, STD = (0.3292, 0.3278, 0.3215), (0.0778, 0.0776, 0.0771)  # published normalisation
@@ -235,8 +238,7 @@ def label(
     digest = hashlib.sha256(raw[:1000].tobytes() + (note.read_bytes() if note.exists() else b'')).hexdigest()[:8]
     if not note.exists():
         return f'3dident-{len(raw)}-{digest}'
-    about = json.loads(note.read_text())
-    return f"rendered-{about['settings']['size']}px-{about['hue']}-{digest}"
+    return f"rendered-{rendered_size(note)}px-{read_note(note, {'hue': str})['hue']}-{digest}"
 
 # %% ../../nbs/api/data/threedident_sets.ipynb #72c699d6
 def sample(
@@ -262,19 +264,10 @@ def fetch_set(
 ) -> Path:  # The set's folder
     "Download, check and unpack a public archive; what is there is kept."
     check_choice('split', split, ARCHIVES)
-    to = Path(to)
-    out = to / split
+    (address, known), out = ARCHIVES[split], Path(to) / split
     if (out / 'raw_latents.npy').exists():
         return out
-    known = ARCHIVES[split]
-    archive = fetch(
-        url or known[0], to / f'3dident_{split}.tar', md5=md5 or (None if url else known[1]), progress=progress
+    archive = out.with_name(f'3dident_{split}.tar')
+    return fetch_folder(
+        url or address, archive, out, 'raw_latents.npy', md5=md5 or (None if url else known), progress=progress
     )
-    unpacked = extract(archive, to / f'{split}.unpacked', progress=progress)
-    found = sorted(unpacked.glob('**/raw_latents.npy'))
-    if len(found) != 1:
-        shutil.rmtree(unpacked)
-        raise DataSetError(f'{archive} holds {len(found)} files raw_latents.npy: one is needed')
-    os.replace(found[0].parent, out)
-    shutil.rmtree(unpacked, ignore_errors=True)
-    return out

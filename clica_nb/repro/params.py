@@ -181,13 +181,19 @@ def choices(
 def check_allowed(
     name: str,  # Of the parameter
     value,  # None is always allowed: the parameter's type says whether it may be
-    rule,  # As for `choices`, or a bound such as '> 0' or '>= 1'
+    rule,  # As for `choices`, a bound such as '> 0' or '>= 1', or such a bound for 'integers >= 1' in a text
 ):
     "Raises ValueError if the rule does not allow the value."
     if value is None:
         return
     if (allowed := choices(rule)) is not None:
         check_choice(name, value, allowed)
+        return
+    if rule.startswith('integers '):
+        for part in value.split(','):
+            if not (part.strip().isascii() and part.strip().isdigit()):
+                raise ValueError(f'{name} is {value!r:.80}: whole numbers with commas between them are needed')
+            check_allowed(name, int(part), rule.removeprefix('integers '))
         return
     sign, bound = rule.split()
     holds = value > float(bound) if sign == '>' else value >= float(bound)
