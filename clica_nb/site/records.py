@@ -173,11 +173,12 @@ def curves(sheet: Sheet, factor: float) -> str:
 _looks = {'equal': 'good', 'better': 'good', 'holds': 'good', 'lower': 'off', 'higher': 'off', 'fails': 'bad'}
 
 
-def badge(word: str, title: str = '') -> str:
-    "A verdict as a badge; its colour follows the first word."
+def badge(word: str, title: str = '', of: str = '') -> str:
+    "A verdict as a badge, with what it is about; its colour follows the first word."
     look = _looks.get(re.split(r'[ ,(]', word)[0], '')
     said = f' title="{html.escape(title)}"' if title else ''
-    return f'<span class="verdict {look}"{said}>{html.escape(word)}</span>' if word else ''
+    about = f'<small>{of}</small> ' if of else ''
+    return f'<span class="verdict {look}"{said}>{about}{html.escape(word)}</span>' if word else ''
 
 
 def _unit(factor: float) -> str:
@@ -196,8 +197,8 @@ def _card(s, href: str) -> str:
     beside = f'published <b>{printed(s.published)}</b>' if s.published else 'not published'
     return (
         f'<div class="card"><p class="head">{_link(name, href) if href else html.escape(name)}'
-        f'{badge(number_text(s), "number: is the measured mean the published one?")}'
-        f'{badge(str(s.claim), "claim: does what the row says hold in these runs?")}</p>'
+        f'{badge(number_text(s), "Is the measured mean the published one?", "number")}'
+        f'{badge(str(s.claim), "Does what the row says hold in these runs?", "claim")}</p>'
         f'<p class="big">{html.escape(spread(s.values))}</p>'
         f'<p class="beside">{beside}</p>'
         f'<p class="small">{"; ".join(lines)}</p>'
@@ -267,8 +268,23 @@ def note(sheet: Sheet) -> str:
     return ''.join(f'<p class="remark">{x}</p>' for x in said)
 
 # %% ../../nbs/api/site/records.ipynb #3444a2c8
-def _value(x, key, factor) -> str:
-    return digits(factor * x) if score(key).scaled else f'{x:.4g}'
+def _score_line(sheet: Sheet, key: str, docs: dict, published: dict, own: bool) -> list:
+    "One score: its name and meaning, the published value, the mean, the seeds."
+    meaning, values = score(key), [r['metrics'].get(key) for r in sheet.records]
+    factor = sheet.table.factor if meaning.scaled else 1.0
+    name = _code(key, '../' + docs[meaning.name] if meaning.name in docs else '')
+    name = f'<b>{name}</b>' if own else name
+    cells = [td(f'{name}<span class="words">{html.escape(meaning.words)}</span>')]
+    if published:
+        cells.append(td(printed(published.get(key)), True))
+    if len(values) >= FEWEST:
+        known = None not in values
+        mean = spread(factor * v for v in values) if known and meaning.scaled else ''
+        if known and not meaning.scaled:
+            mean = '{:.4g} ± {:.1g}'.format(np.mean(values), np.std(values, ddof=1))
+        cells.append(td(html.escape(mean), True))
+    shown = ('' if v is None else digits(factor * v) if meaning.scaled else f'{v:.4g}' for v in values)
+    return cells + [td(v, True) for v in shown]
 
 
 def score_table(sheet: Sheet, docs: dict) -> str:
@@ -284,27 +300,21 @@ def score_table(sheet: Sheet, docs: dict) -> str:
     keys = list(dict.fromkeys(k for r in sheet.records for k in r['metrics']))
     own = [tables()[row.table].metric_of(kind) for row in sheet.rows]
     first = [k for k in dict.fromkeys([*own, *published]) if k in keys]
-    many, rows = len(sheet.records) >= FEWEST, []
-    for k in [*first, *(k for k in keys if k not in first)]:
-        values = [r['metrics'].get(k) for r in sheet.records]
-        scale = t.factor if score(k).scaled else 1.0
-        mean = spread(scale * v for v in values) if None not in values else ''
-        if not score(k).scaled and mean:
-            mean = '{:.4g} ± {:.1g}'.format(np.mean(values), np.std(values, ddof=1)) if many else ''
-        name = _code(k, '../' + docs[score(k).name] if score(k).name in docs else '')
-        name = f'<b>{name}</b>' if k in own else name
-        rows.append(
-            [td(f'{name}<span class="words">{html.escape(score(k).words)}</span>')]
-            + [td(printed(published.get(k)), True)] * bool(published)
-            + [td(html.escape(mean), True)] * many
-            + [td('' if v is None else _value(v, k, t.factor), True) for v in values]
-        )
-    head = ['score', *['#published'] * bool(published), *['#mean ± sd'] * many]
-    table = _table([*head, *(f'#seed {r["seed"]}' for r in sheet.records)], rows, 'sheet')
+    rest = [k for k in keys if k not in first]
+    if 'loss' in rest:
+        rest.remove('loss')
+        first.append('loss')
+    head = ['score', *['#published'] * bool(published), *['#mean ± sd'] * (len(sheet.records) >= FEWEST)]
+    head += [f'#seed {r["seed"]}' for r in sheet.records]
+    main, more = (
+        _table(head, [_score_line(sheet, k, docs, published, k in own) for k in part], 'sheet')
+        for part in (first, rest)
+    )
     for name in (f'seed {r["seed"]}' for r in sheet.records):
-        table = table.replace(f'<th class=number>{name}<', f'<th class=number id="{name.replace(" ", "")}">{name}<')
-    unit = 'in percent' if t.factor == 100 else 'as fractions'
-    return f'<p class="unit">Shares {unit}; the rest as they are.</p>{table}'
+        main = main.replace(f'<th class=number>{name}<', f'<th class=number id="{name.replace(" ", "")}">{name}<')
+    unit = 'percent' if t.factor == 100 else 'fractions'
+    more = f'<details class="fold"><summary>{len(rest)} further scores</summary>{more}</details>' if rest else ''
+    return f'<p class="unit">Shares as {unit}; the loss as it is.</p>{main}{more}'
 
 # %% ../../nbs/api/site/records.ipynb #ed1444b6
 def _shown(v) -> str:
@@ -319,27 +329,26 @@ def settings_table(sheet: Sheet, docs: dict) -> str:
     declared, paper = declared_parameters(notebook_path(name)), params_at(sheet, 'paper')
     ignored = experiments()[name]['ignores'].get(sheet.first['kind'], [])
     groups, page = {}, f'../experiments/{name}.html'
-    for k, u in uses(name).items():
-        if k in p and k not in ignored:
-            groups.setdefault(u.section or 'Kind of run', []).append((k, u))
+    for k, u in sorted(uses(name).items(), key=lambda found: found[1].place):
+        if k in p and k != 'kind' and k not in ignored:
+            groups.setdefault(u.section or 'Parameters', []).append((k, u))
     rows = []
     for section, found in groups.items():
         anchor = re.sub(r'[^\w\-. ]', '', section.lower()).replace(' ', '-')
-        anchor = anchor if section != 'Kind of run' else 'parameters'
-        rows.append([f'<th colspan=4 scope=rowgroup>{_link(section, f"{page}#{anchor}")}</th>'])
+        rows.append([f'<th colspan=3 scope=rowgroup>{_link(section, f"{page}#{anchor}")}</th>'])
         for k, u in found:
             where = _code(u.name.rpartition('.')[2], '../' + docs[u.name]) if u.name in docs else ''
             other = '' if k not in paper or paper[k] == p[k] else f'<code>{html.escape(_shown(paper[k]))}</code>'
             mark = ' <span class="changed">changed</span>' if k in overrides else ''
+            words = f'{html.escape(declared[k].help)}{f" → {where}" if where else ""}'
             rows.append(
                 [
-                    td(_code(k) + mark),
+                    td(f'{_code(k)}{mark}<span class="words">{words}</span>'),
                     td(f'<code>{html.escape(_shown(p[k]))}</code>'),
                     td(other),
-                    td(f'{html.escape(declared[k].help)}{" → " * bool(where)}{where}'),
                 ]
             )
-    return _table(['parameter', 'here', 'published recipe', 'what it is, and where it goes'], rows, 'settings')
+    return _table(['parameter', 'here', 'published recipe'], rows, 'settings')
 
 # %% ../../nbs/api/site/records.ipynb #279fcafe
 def _machine(r) -> str:
@@ -566,8 +575,8 @@ def record_page(
     drawn = curves(sheet, t.factor)
     parts = {
         'Result': stands(sheet, home or {}) + _of_study(sheet, bases or {}) + note(sheet),
-        'Scores': score_table(sheet, docs),
         'Training': drawn,
+        'Scores': score_table(sheet, docs),
         'Settings': settings_table(sheet, docs),
         'Run it again': run_again(sheet),
         'Provenance': provenance_table(sheet, blob),
