@@ -13,6 +13,7 @@ import hashlib
 import importlib
 import json
 import os
+import re
 import stat
 import sys
 import tempfile
@@ -197,9 +198,13 @@ def read_plain(
     path: str | os.PathLike,  # The file
     most: int = 20_000_000,  # Bytes that it may hold
 ) -> str:
-    "The text of an ordinary file. Raises OSError, or UnicodeDecodeError, which is a ValueError."
+    "The text of an ordinary file. Raises OSError; ValueError if it is no text."
     with open_plain(path, most) as f:
-        return f.read(most + 1).decode()
+        data = f.read(most + 1)
+    try:
+        return data.decode()
+    except UnicodeDecodeError as e:
+        raise ValueError(f'{path} is no text in UTF-8 ({e.reason} at byte {e.start})') from None
 
 
 def set_aside(
@@ -218,10 +223,13 @@ def read_yaml(
     "What a YAML text says. Raises ValueError for tags, references, and whatever is not YAML."
     import yaml
 
+    loader = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)  # the latter takes time quadratic in the depth
     try:
-        if any(isinstance(e, yaml.AliasEvent) for e in yaml.parse(text, yaml.SafeLoader)):
+        if re.search(r'(?:[\[{]\s*){64}|(?:[-?:]\s+){64}', text):
+            raise ValueError('it is nested more than 64 deep')
+        if any(isinstance(e, yaml.AliasEvent) for e in yaml.parse(text, loader)):
             raise ValueError('references (&, *) are not read')
-        return yaml.safe_load(text)
+        return yaml.load(text, loader)
     except (yaml.YAMLError, ValueError, RecursionError, TypeError, AttributeError, KeyError, IndexError) as e:
         raise ValueError(f'{name} is no plain YAML: {" ".join(str(e).split())[:200]}') from None
 

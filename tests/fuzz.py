@@ -47,7 +47,7 @@ import yaml
 from PIL import Image
 
 from clica_nb import cli
-from clica_nb.core import rng
+from clica_nb.core import read_notebook, rng
 from clica_nb.data import fetch, kitti, worlds
 from clica_nb.data.images import read_array, read_image, read_latents, read_note
 from clica_nb.data.kitti_standin import standin
@@ -63,7 +63,7 @@ from clica_nb.repro.plan import plan
 from clica_nb.repro.process import failure
 from clica_nb.repro.record import identity, read_record, seal
 from clica_nb.repro.rows import read_table, rows_folder, select
-from clica_nb.site.markdown import notebook_markdown, read_notebook
+from clica_nb.site.markdown import notebook_markdown
 from clica_nb.training import Generated, fit, generations, make_optimizer, save_checkpoint
 
 SECONDS = 10
