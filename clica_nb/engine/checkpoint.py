@@ -265,6 +265,9 @@ def check_memory(
     parameters: list,  # Its parameters, in their order
 ):
     "Raises CheckpointError if an optimizer's memory has not the shapes of its parameters."
+    kinds = {tuple(sorted(map(str, m))) for m in state.values() if isinstance(m, dict)}
+    if len(kinds) > 1:
+        raise CheckpointError('its optimizer remembers different things of different parameters')
     for i, memory in state.items():
         if not isinstance(i, int) or not 0 <= i < len(parameters) or not isinstance(memory, dict):
             raise CheckpointError(f'its optimizer remembers a parameter {i!r:.40}')
