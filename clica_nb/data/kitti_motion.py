@@ -7,7 +7,7 @@ __all__ = ['JOINTS', 'COLUMNS', 'TIPS', 'POINTS', 'MOTIONS', 'FLESH', 'NEAR', 'C
            'read_motion', 'motion_folder', 'load_motions', 'View', 'outline', 'Camera', 'Street', 'clip', 'pieces',
            'motion_standin', 'steps', 'fit_steps']
 
-# %% ../../nbs/api/data/kitti_motion.ipynb #67b58ee5
+# %% ../../nbs/api/data/kitti_motion.ipynb #5e2a9ae1
 import json
 import math
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ from ..core import check_integer, rng
 from .kitti import MOTION, TRANSITIONS, DataError, Masks, label_of, measure, pack
 from .kitti_pairs import MaskPairs
 
-# %% ../../nbs/api/data/kitti_motion.ipynb #557ec33c
+# %% ../../nbs/api/data/kitti_motion.ipynb #5584934d
 # Joint -> its parent, its offset from there at rest in meters (forward, up, right), the columns of its rotation
 JOINTS = {
     'pelvis': (None, (0.0, 0.0, 0.0), slice(3, 7)),
@@ -53,7 +53,7 @@ for _side in ('right', 'left'):
     TIPS[f'{_side} hand'] = (f'{_side} elbow', (0.0, -0.33, 0.0))
 POINTS = (*JOINTS, *TIPS)
 
-# %% ../../nbs/api/data/kitti_motion.ipynb #7614a986
+# %% ../../nbs/api/data/kitti_motion.ipynb #8c7eb9b4
 def _matrices(q) -> np.ndarray:
     "Quaternions (frames, 4), real part first, as rotations (frames, 3, 3)."
     w, x, y, z = np.moveaxis(q / np.sqrt((q**2).sum(-1, keepdims=True)), -1, 0)
@@ -82,7 +82,7 @@ def skeleton(
         at[name] = at[joint] + turned[joint] @ np.array(offset)
     return np.stack([at[n] for n in POINTS], 1)
 
-# %% ../../nbs/api/data/kitti_motion.ipynb #43768cfc
+# %% ../../nbs/api/data/kitti_motion.ipynb #807d1b88
 @dataclass(frozen=True)
 class Motion:
     "A movement as a function of time."
@@ -112,7 +112,7 @@ class Motion:
         p[..., 0] += (cycle * self.advance)[:, None]
         return p
 
-# %% ../../nbs/api/data/kitti_motion.ipynb #80aede69
+# %% ../../nbs/api/data/kitti_motion.ipynb #16113c76
 def make_motion(
     name: str,
     frames: np.ndarray,  # `(frames, 43)`, see `skeleton`
@@ -150,11 +150,11 @@ def read_motion(
     times = np.concatenate([[0.0], np.cumsum(frames[:-1, 0])])
     return make_motion(Path(path).stem.removeprefix('humanoid3d_'), frames[:, 1:], times, loop == 'wrap')
 
-# %% ../../nbs/api/data/kitti_motion.ipynb #fbe9560c
+# %% ../../nbs/api/data/kitti_motion.ipynb #36995097
 MOTIONS = {  # Name -> how often, of 100 people
-    'walk': 60.0,
+    'walk': 50.0,
     'stand': 22.0,
-    'run': 8.0,
+    'run': 18.0,
     'jump': 4.0,
     'dance_b': 2.0,
     'spin': 2.0,
@@ -187,7 +187,7 @@ def load_motions(
         found['stand'] = Motion('stand', 12 * m.times[:15], m.points[:15])
     return found
 
-# %% ../../nbs/api/data/kitti_motion.ipynb #92895661
+# %% ../../nbs/api/data/kitti_motion.ipynb #f92d4ade
 # Two points of the skeleton and the radius at each, in meters
 FLESH = [
     ('belly', 'breast', 0.14, 0.145),
@@ -225,7 +225,7 @@ def _grid(v) -> np.ndarray:
     "Rounded to 1/1024."
     return np.round(v * 1024) / 1024
 
-# %% ../../nbs/api/data/kitti_motion.ipynb #236e8d1f
+# %% ../../nbs/api/data/kitti_motion.ipynb #38986a94
 def _cones(points, girth, view) -> tuple:
     "Columns, rows and radii in pixels of both ends of every cone, each (frames, cones); and which frames are seen."
     depth = np.maximum(points[..., 2], NEAR)
@@ -268,7 +268,7 @@ def outline(
         out[k, top:low, left:right] = hit
     return out
 
-# %% ../../nbs/api/data/kitti_motion.ipynb #06664254
+# %% ../../nbs/api/data/kitti_motion.ipynb #63c6173d
 @dataclass(frozen=True)
 class Camera:
     "A camera and what stands before it."
@@ -284,8 +284,8 @@ class Camera:
 
 
 CAMERAS = (
-    Camera(10.0, 123.0, 1.65, 211, 0.5, 4.0, 18.0, (0.4, 0.2)),
-    Camera(30.0, 85.0, 1.7, 113, 0.5, 3.0, 12.0, (0.1, 0.1)),
+    Camera(10.0, 123.0, 1.65, 211, 0.48, 3.5, 16.0, (0.75, 0.1)),
+    Camera(30.0, 85.0, 1.7, 113, 0.52, 2.0, 13.5, (0.18, 0.28)),
 )
 
 
@@ -295,19 +295,18 @@ class Street:
 
     cameras: tuple = CAMERAS
     motions: dict = field(default_factory=lambda: dict(MOTIONS))
-    people: float = 2.0  # Mean number beside the first, in a clip
-    things: float = 1.5  # Mean number of poles and parked cars
+    people: float = 2.8  # Mean number beside the first, in a clip
+    things: float = 2.4  # Mean number of poles and parked cars
     seconds: tuple = (1.0, 8.0)  # Shortest and longest clip; log-uniform between
-    along: float = 0.75  # Share of those on their way who follow the street
-    toward: float = 0.7  # Of these, toward the camera
-    spread: float = 0.5  # Largest deviation from the direction, radians; triangular
+    along: float = 0.55  # Share of those on their way who follow the street
+    toward: float = 0.86  # Of these, toward the camera
+    spread: float = 0.6  # Largest deviation from the direction, radians; triangular
     tempo: tuple = (0.8, 1.3)  # Slowest and fastest, relative to the recording
-    flicker: float = 0.03  # Standard deviation of the factor of all radii, drawn for every frame
+    flicker: float = 0.013  # Standard deviation of the factor of all radii, drawn for every frame
     horizon: float = 27.5  # Row of the optical axis
-    shaken: float = 1.0  # Share of the clips in which the camera trembles
-    hold: float = 0.9  # Share of the displacement that is left in the next frame
+    hold: float = 0.65  # Share of the tremor's displacement that is left in the next frame
 
-# %% ../../nbs/api/data/kitti_motion.ipynb #1fb5a2cf
+# %% ../../nbs/api/data/kitti_motion.ipynb #f775a2be
 class _Draws:
     "Numbers for one clip."
 
@@ -337,7 +336,7 @@ class _Draws:
         u = torch.rand(*shape, 4, generator=self.generator, dtype=torch.float64)
         return math.sqrt(3) * (u.sum(-1) - 2).numpy()
 
-# %% ../../nbs/api/data/kitti_motion.ipynb #f5f3822d
+# %% ../../nbs/api/data/kitti_motion.ipynb #bb47e00d
 def _place(street, camera, axis, d) -> tuple:
     "A depth and a place to the right of the axis, in view."
     depth = d.log_uniform(camera.near, camera.far)
@@ -371,12 +370,11 @@ def _thing(street, camera, axis, view, d) -> tuple:
     row = view.height - (np.arange(64) - view.row[:, None]) / scale
     return depth, ((row > 0) & (row < high))[:, :, None] & (np.abs(_grid(col)) < half)[:, None, :]
 
-# %% ../../nbs/api/data/kitti_motion.ipynb #98cdcdc5
+# %% ../../nbs/api/data/kitti_motion.ipynb #deeb10bf
 def _view(street, camera, frames, d) -> View:
     "One of the six windows, and the tremor: a walk that is drawn back to its place."
     window = d.of([1] * 6) * ((camera.width - 64) // 5)
-    shaken = d.uniform() < street.shaken
-    kicks, at = d.bells(frames, 2) * (np.array(camera.tremor) if shaken else 0.0), np.zeros((frames, 2))
+    kicks, at = d.bells(frames, 2) * np.array(camera.tremor), np.zeros((frames, 2))
     for t in range(1, frames):
         at[t] = street.hold * at[t - 1] + kicks[t]
     return View(camera.focal, (camera.width - 1) / 2 - window + at[:, 1], street.horizon + at[:, 0], camera.height)
@@ -407,7 +405,7 @@ def clip(
         seen.append(covered & ~hidden)
     return np.stack(seen), camera.rate
 
-# %% ../../nbs/api/data/kitti_motion.ipynb #eab2f6d9
+# %% ../../nbs/api/data/kitti_motion.ipynb #91534057
 def pieces(
     area,  # Pixels of somebody in every frame
     least: int = 30,  # Pixels
@@ -427,7 +425,7 @@ def pieces(
             first = None
     return found
 
-# %% ../../nbs/api/data/kitti_motion.ipynb #06416149
+# %% ../../nbs/api/data/kitti_motion.ipynb #b1b05925
 def motion_standin(
     sequences: int = 3000,
     seed: int = 0,  # Selects the people
@@ -459,7 +457,7 @@ def motion_standin(
     z = measure(b)
     return Masks(b, z, n, label_of(b, z, n, MOTION)), np.array(rates)
 
-# %% ../../nbs/api/data/kitti_motion.ipynb #4ae10715
+# %% ../../nbs/api/data/kitti_motion.ipynb #37018f8f
 def steps(
     masks: Masks,
     max_delta_t: int = 1,  # Largest gap in frames, as for pairs: 1 is a mean of 0.05 s, 5 of 0.15 s
