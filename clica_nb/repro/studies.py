@@ -109,17 +109,18 @@ def study_records(
     row: Row,
     preset: str,
 ) -> list[dict]:  # Records, by seed
-    "The records of one variant on one row: those with its parameters, or on data with its changes."
+    "The records of one variant on one row: those with its parameters, on whatever data."
     experiment = tables()[row.table].experiment
-    on_data = experiments()[experiment]['data'] is not None
-    wanted = None if on_data else Case(row, 'unsupervised', preset, variant.overrides).params
+
+    def without_data(params):
+        return {k: v for k, v in params.items() if k != 'data'}
+
+    anything = 'any' if experiments()[experiment]['data'] is not None else ''
+    wanted = without_data(Case(row, 'unsupervised', preset, variant.overrides, anything).params)
 
     def belongs(r):
-        if (r['experiment'], r['preset'], r['kind']) != (experiment, preset, 'unsupervised'):
-            return False
-        if not on_data:
-            return r['params'] == wanted
-        return r['overrides'] == variant.overrides and [row.table, row.row] in [list(x) for x in r['serves']]
+        kinds = r['experiment'], r['preset'], r['kind']
+        return kinds == (experiment, preset, 'unsupervised') and without_data(r['params']) == wanted
 
     return sorted((r for r in collection.records if belongs(r)), key=lambda r: r['seed'])
 
