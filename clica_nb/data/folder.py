@@ -37,7 +37,7 @@ def _image_size(path):
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as e:
         raise DataSetError(f'{path} is damaged or no image ({e})') from None
 
-# %% ../../nbs/api/data/folder.ipynb #935aef0a
+# %% ../../nbs/api/data/folder.ipynb #c5752dad
 class ImageFolder:
     """
     The images of a folder as rows `(n, 3, height, width)` of bytes, read when they are asked for.
@@ -46,7 +46,7 @@ class ImageFolder:
     of several sizes unless `size` is given, and, when it is read, for a damaged file; every message names the file.
     """
 
-    dtype = np.dtype(np.uint8)
+    dtype, ndim, lazy_rows = np.dtype(np.uint8), 4, True
 
     def __init__(
         self,
@@ -67,8 +67,6 @@ class ImageFolder:
                     first = f'{self.files[0].name} {sizes[0][1]} x {sizes[0][0]}'
                     raise DataSetError(f'{f} is {s[1]} x {s[0]}, {first}: one size is needed, or size= to shrink to')
         self.shape = (len(self.files), 3, *(sizes[0] if size is None else (size, size)))
-
-    ndim = 4
 
     def __len__(self):
         return len(self.files)

@@ -172,9 +172,7 @@ def encode_among(
 def factor_scores(
     z: Tensor,  # Latents, in shuffled order, `(samples, factors)`
     h: Tensor,  # Representations, `(samples, codes)`
-) -> (
-    dict
-):  # 'r2' and 'mcc', means over factors; 'factors': of each its R2, correlation with the matched code, that code
+) -> dict:  # 'r2' and 'mcc', means over factors; 'factors': R2, correlation with the matched code, and that code
     "Published scores, and the same by factor."
     true, codes = (torch.as_tensor(t).double().numpy() for t in (z, h))
     k = len(true) // 2

@@ -12,9 +12,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
-import yaml
 
-from ..core import optional_import
+from ..core import optional_import, read_plain, read_yaml
 from . import verdicts
 from .plan import Case, Run, data_label, plan
 from .report import Collection
@@ -62,7 +61,7 @@ def _row(id) -> Row:
 def studies() -> dict[str, Study]:
     "All studies, by name."
     out = {}
-    for name, s in yaml.safe_load((rows_folder() / 'studies.yaml').read_text(encoding='utf-8')).items():
+    for name, s in read_yaml(read_plain(rows_folder() / 'studies.yaml'), 'studies.yaml').items():
         variants = tuple(
             Variant(label, tuple(_row(r) for r in v.get('rows', s['rows'])), {**s['set'], **v['set']})
             for label, v in s['variants'].items()
