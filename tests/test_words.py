@@ -68,16 +68,9 @@ def comments(source):
     lines, before = [], tokenize.NEWLINE
     try:
         for t in tokenize.generate_tokens(io.StringIO(source).readline):
-            if (
-                t.type == tokenize.COMMENT
-                or t.type == tokenize.STRING
-                and before
-                in (
-                    tokenize.NEWLINE,
-                    tokenize.INDENT,
-                    tokenize.DEDENT,
-                )
-            ):
+            statement = before in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
+            comment = t.type == tokenize.COMMENT and not t.string.startswith('#|')
+            if comment or (t.type == tokenize.STRING and statement):
                 lines += t.string.splitlines()
             if t.type not in (tokenize.NL, tokenize.COMMENT):
                 before = t.type
