@@ -109,7 +109,10 @@ def study_records(
     row: Row,
     preset: str,
 ) -> list[dict]:  # Records, by seed
-    "The records of one variant on one row: those with its parameters, or on data with its changes."
+    """
+    The records of one variant on one row: those with its parameters. On data, where the row has other parameters
+    for each set, those that have the parameters which the variant sets and no further change.
+    """
     experiment = tables()[row.table].experiment
     on_data = experiments()[experiment]['data'] is not None
     wanted = None if on_data else Case(row, 'unsupervised', preset, variant.overrides).params
@@ -119,7 +122,10 @@ def study_records(
             return False
         if not on_data:
             return r['params'] == wanted
-        return r['overrides'] == variant.overrides and [row.table, row.row] in [list(x) for x in r['serves']]
+        asked = all(r['params'].get(k, v) == v for k, v in variant.overrides.items())
+        return (
+            asked and set(r['overrides']) <= set(variant.overrides) and [row.table, row.row] in map(list, r['serves'])
+        )
 
     return sorted((r for r in collection.records if belongs(r)), key=lambda r: r['seed'])
 
