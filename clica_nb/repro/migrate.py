@@ -107,7 +107,7 @@ def upgrade_fingerprint(
 ) -> str | None:  # Today's; None if `text` is no such fingerprint
     "What a checkpoint of version 1 would say today."
     try:
-        values = json.loads(text)
+        values = json.loads(text or '')
     except (TypeError, ValueError):
         return None
     if not isinstance(values, dict):

@@ -138,8 +138,8 @@ def curve(
             out.append(f'<path class="mark" d="M{left} {y}H{wide - right}">{told}</path>')
     for i, (name, ps) in enumerate(series.items()):
         line, dot = 'L'.join(' '.join(at(*p)) for p in ps), '<circle cx="{}" cy="{}" r="2.2"><title>{}</title></circle>'
-        told = (html.escape(f'{name}, step {x:,}: {y:.6g}') for x, y in ps)
-        dots = ''.join(dot.format(*at(*p), words) for p, words in zip(ps, told))
+        titles = (html.escape(f'{name}, step {x:,}: {y:.6g}') for x, y in ps)
+        dots = ''.join(dot.format(*at(*p), words) for p, words in zip(ps, titles))
         out.append(f'<g class="s{i % 6}"><path d="M{line}"/>{dots}</g>')
     told = ', '.join(f'{k} from {p[0][1]:.4g} to {p[-1][1]:.4g}' for k, p in series.items() if p)
     named = html.escape(f'{label} over the training steps: {told}')
