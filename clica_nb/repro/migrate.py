@@ -105,11 +105,11 @@ def upgrade_record(
 
 def upgrade_fingerprint(
     experiment: str,  # Name of the experiment notebook
-    text: str,  # The fingerprint in a checkpoint of version 1: its parameters as JSON
+    text: str | None,  # The fingerprint in a checkpoint of version 1: its parameters as JSON
 ) -> str | None:  # Today's; None if `text` is no such fingerprint
     "What a checkpoint of version 1 would say today."
     try:
-        values = json.loads(text)
+        values = json.loads(text or '')
     except (TypeError, ValueError):
         return None
     if not isinstance(values, dict):

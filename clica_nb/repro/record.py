@@ -16,7 +16,7 @@ from pathlib import Path
 from ..core import atomic_write, read_plain
 from .clone import commit, versions
 from .migrate import VERSION, digest, seal, upgrade_record
-from .plan import Run
+from .plan import Batch, Run
 
 # %% ../../nbs/api/repro/record.ipynb #98adadc6
 class RecordError(ValueError):
@@ -109,7 +109,7 @@ def read_record(
 
 # %% ../../nbs/api/repro/record.ipynb #76077698
 def identity(
-    run: Run,
+    run: Run | Batch,
 ) -> dict:  # What `run.json` holds
     "Everything about a run but its outcome."
     return dict(
