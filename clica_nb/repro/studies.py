@@ -149,10 +149,10 @@ def study_table(
     link: Callable = unlinked,  # `clica_nb.repro.tables.Links` of the page
 ) -> str:
     "A study's scores on one row, in percent, as markdown, with the difference to the base seed by seed."
-    base, metric = s.variant(base or s.variants[0].label), tables()[row.table].metric
-    reference = {r['seed']: r['metrics'][metric] for r in study_records(collection, base, row, s.preset)}
+    first, metric = s.variant(base or s.variants[0].label), tables()[row.table].metric
+    reference = {r['seed']: r['metrics'][metric] for r in study_records(collection, first, row, s.preset)}
     lines = [
-        f'| variant | {metric.upper()} | seeds | difference to {base.label} | processor time |',
+        f'| variant | {metric.upper()} | seeds | difference to {first.label} | processor time |',
         '|---|---|---|---|---|',
     ]
     for v in (v for v in s.variants if row in v.rows):
@@ -162,7 +162,7 @@ def study_table(
             continue
         scores = spread(100 * r['metrics'][metric] for r in records)
         gaps = [r['metrics'][metric] - reference[r['seed']] for r in records if r['seed'] in reference]
-        text = '' if v.label == base.label else _difference(gaps, verdicts.metric(metric))
+        text = '' if v.label == first.label else _difference(gaps, verdicts.metric(metric))
         time = np.median([r.get('cpu_s', np.nan) for r in records])
         scores, text, time = (link(x, records) for x in (scores, text, f'{time:.0f} s'))
         lines.append(f'| {v.label} | {scores} | {len(records)} | {text} | {time} |')
