@@ -43,7 +43,6 @@ ALLOWED = (
     ('nbs/api/bench/harness.ipynb', r'^FORMER', 'the names in older records, which are still read'),
     ('site/site.css', r'\.cards?\b', 'a box on a page, as web designers call it'),
     ('nbs/api/site/records.ipynb', r'\bcards?\b|_card\(', 'the same box'),
-    ('nbs/claims', r'uniform law', 'an anchor of a theory page'),
     ('tests/test_words.py', r'.', 'this list'),
 )
 
