@@ -105,7 +105,7 @@ def read_record(
         raise RecordError(
             f'{path} was changed after it was written: its seal is {r["seal"]}, its content says {seal(r)}'
         )
-    return upgrade_record(r) if version == 1 else r
+    return upgrade_record(r)
 
 # %% ../../nbs/api/repro/record.ipynb #76077698
 def identity(
