@@ -83,7 +83,7 @@ def asserts(code: str) -> bool:
 
 @pytest.mark.parametrize('claim', ledger['claims'], ids=lambda c: c['id'])
 def test_claim(claim):
-    assert set(claim) <= {'id', 'paper', 'where', 'claim', 'verdict', 'note', 'checks', 'compare'}
+    assert set(claim) <= {'id', 'paper', 'code', 'rows', 'where', 'claim', 'verdict', 'note', 'checks', 'compare'}
     assert claim['paper'] in ledger['papers'] and claim['verdict'] in STATEMENTS
     for check in claim.get('checks', []):
         assert check['at'] in anchors(check['page']), f"{check['page']} has no {check['at']!r}"
