@@ -466,21 +466,19 @@ def mark_rows(
     url: str,  # Of the page
     body: str,  # HTML
 ) -> tuple:  # HTML with identifiers, {row id: identifier}
-    "Gives the first line about each row of the published tables an identifier."
-    own = Path(url).stem.replace('_', '-')
-    found = {}
-
-    def line(m):
-        label = re.sub(r'<[^>]+>', '', m[2]).strip()
+    "Gives a line about each row of the published tables an identifier: the first one that leads to a record."
+    own, lines = Path(url).stem.replace('_', '-'), {}
+    for m in re.finditer(r'<tr((?: class="[^"]*")?)>(\s*<td[^>]*>(.*?)</td>.*?</tr>)', body, re.S):
+        label = re.sub(r'<[^>]+>', '', m[3]).strip()
         table, _, row = label.rpartition('.')
         table = table or (own if own in tables() else '')
-        known = table in tables() and row.isdigit() and int(row) in tables()[table].rows
-        if not known or f'{table}.{row}' in found:
-            return m[0]
-        found[f'{table}.{row}'] = f'row-{label}'
-        return f'<tr{m[1]} id="row-{label}">{m[0][m[0].index("<td") :]}'
-
-    return re.sub(r'<tr((?: class="[^"]*")?)>\s*<td[^>]*>(.*?)</td>', line, body, flags=re.S), found
+        if table in tables() and row.isdigit() and int(row) in tables()[table].rows:
+            known = lines.get(f'{table}.{row}')
+            if known is None or 'records/' in m[0] and 'records/' not in known[0][0]:
+                lines[f'{table}.{row}'] = m, f'row-{label}'
+    for m, name in sorted(lines.values(), key=lambda found: -found[0].start()):
+        body = f'{body[: m.start()]}<tr{m[1]} id="{name}">{m[2]}{body[m.end() :]}'
+    return body, {row: name for row, (_, name) in lines.items()}
 
 
 def home_of(
