@@ -153,15 +153,26 @@ def _bits(loss, pairs) -> float:
 # %% ../nbs/api/46_estimator.ipynb #a8691f0a
 def _array(X):
     "A tensor as an array; anything else unchanged."
+    if isinstance(X, str | Path):
+        raise TypeError(f'X is {str(X)!r}: rows are needed, such as ImageFolder of clica_nb.data.folder reads')
     return X.detach().cpu().numpy() if isinstance(X, Tensor) else X
 
 
-def _any_rows(X) -> np.ndarray:
-    "Rows of any shape, `(n, ...)`, for an encoder of one's own; memory-maps stay on disk."
-    X = X if isinstance(X, np.ndarray) else np.asarray(X)
+def _parts(X, most: int, size: int = 2**22):
+    "Slices that cover the rows of X, of at most `size` numbers (but at least a row) and at most `most` rows each."
+    step = max(1, min(most, size // max(1, math.prod(X.shape[1:]))))
+    return [slice(i, i + step) for i in range(0, len(X), step)]
+
+
+def _any_rows(X):
+    """Rows of any shape, `(n, ...)`, for an encoder of one's own.
+
+    Memory-maps stay on disk, and so does an object that says `lazy_rows = True`: it has `shape`, `ndim`, `dtype`, a
+    length, and is indexed by slices and by arrays of row numbers."""
+    X = X if isinstance(X, np.ndarray) or getattr(X, 'lazy_rows', False) else np.asarray(X)
     if X.ndim < 2 or X.dtype.kind not in 'fiu':
         raise ValueError(f'X has shape {X.shape} and dtype {X.dtype}: numbers of shape (n, ...) are needed')
-    if X.dtype.kind == 'f' and not all(np.isfinite(X[i : i + 8192]).all() for i in range(0, len(X), 8192)):
+    if X.dtype.kind == 'f' and not all(np.isfinite(X[i]).all() for i in _parts(X, 8192)):
         raise ValueError('X contains NaN or infinity: finite numbers are needed')
     return X
 
@@ -183,13 +194,13 @@ class _Stacked:
         return out
 
 # %% ../nbs/api/46_estimator.ipynb #c19ad8fb
-def _moments(X, n: int, part: int = 8192) -> tuple:
+def _moments(X) -> tuple:
     "Mean and standard deviation of every feature (of an image: of every channel), in parts."
     shape = (-1,) + (1,) * (X.ndim - 2)
     axes = (0, *range(2, X.ndim))
     count, total, square = 0, 0.0, 0.0
-    for i in range(0, n, part):
-        x = np.asarray(X[i : i + part], dtype=np.float64)
+    for i in _parts(X, 8192, 2**20):
+        x = np.asarray(X[i], dtype=np.float64)
         count += x.size // x.shape[1]
         total, square = total + x.sum(axes), square + (x**2).sum(axes)
     mean = total / count
@@ -229,7 +240,7 @@ def _make_pairs(X, X_pos, time, groups, recording, offset, read) -> tuple:
     if len(X) < 2:
         raise ValueError(f'X has {len(X)} sample (n_samples = {len(X)}): at least 2 are needed to make a pair')
     X_pos = _array(X_pos)
-    labels = None if X_pos is None or np.asarray(X_pos).ndim != 1 else np.asarray(X_pos)
+    labels = None if X_pos is None or np.ndim(X_pos) != 1 else np.asarray(X_pos)
     given = [name for name, v in (('X_pos', X_pos), ('time', time), ('groups', groups)) if v is not None]
     if len(given) > 1:
         raise ValueError(f'{" and ".join(given)} are given: one of X_pos, time and groups is needed')
@@ -351,6 +362,8 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
         X = _array(X)
         if self.encoder is not None:
             return _any_rows(X)
+        if getattr(X, 'lazy_rows', False):
+            raise ValueError(f'X has shape {X.shape}: an encoder for such rows is needed, a torch module as encoder=')
         kinds = [np.float64, np.float32]
         return validate_data(self, X, reset=reset, dtype=kinds, ensure_min_samples=1, estimator=self)
 
@@ -372,7 +385,7 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
         kind = X.dtype if X.dtype in (np.float32, np.float64) else np.dtype(np.float64)
         encoder = copy.deepcopy(self.encoder_).double()
         with torch.no_grad():
-            parts = [encoder(self._prepared(X[i : i + 4096])) for i in range(0, len(X), 4096)]
+            parts = [encoder(self._prepared(X[i])) for i in _parts(X, 4096)]
         return torch.cat(parts).numpy().astype(kind)
 
     def score(
@@ -425,7 +438,8 @@ def _optimize(fitted, X, pairing, invariant_to, seed):
     loss = _new_loss(fitted)
     watch = None
     if len(held):
-        rows = pairing.draw(held[:2048], np.random.default_rng(seed))
+        most = min(2048, max(2, 2**24 // math.prod(X.shape[1:])))  # 128 MB for both sides
+        rows = pairing.draw(held[:most], np.random.default_rng(seed))
         watch = _Watch(loss, tuple(source.rows(i) for i in rows), fitted.patience, fitted.verbose)
     elif fitted.patience is not None:
         raise ValueError(
@@ -480,10 +494,8 @@ class ContrastiveEncoder(_Fitted):
         _check_settings(self)
         X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=True)
         seed = int(check_random_state(self.random_state).randint(2**31 - 1))
-        n = pairing.shift if getattr(pairing, 'shift', 0) else len(X)
-        self.center_, self.scale_ = (
-            _moments(X if isinstance(X, np.ndarray) else X.first, n) if self.standardize else (0.0, 1.0)
-        )
+        anchors = X.first if isinstance(X, _Stacked) else X
+        self.center_, self.scale_ = _moments(anchors) if self.standardize else (0.0, 1.0)
         self.encoder_ = _new_encoder(self, X.shape[1:], seed)
         _optimize(self, X, pairing, invariant_to, seed)
         return self

@@ -1,6 +1,6 @@
 """Information per pair: each deliberate error in a formula is caught by the check named beside it.
 
-The closed forms of the library are checked on its own page, what follows from them on the theory page. As it stands
+The closed forms of the library are checked on its own page, what follows from them on the theory page. Unchanged
 every check passes; with one formula changed it ends in an AssertionError of its own.
 """
 

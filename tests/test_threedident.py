@@ -233,8 +233,8 @@ def test_fifty_steps_from_a_fresh_set_of_200(tmp_path):
     np.save(tmp_path / 'latents.npy', render_latents(z).astype('float32'))
     basis = r.normal(size=(10, 8, 8, 3))
     for i, x in enumerate(z):
-        picture = 128 + 20 * np.tensordot(x, basis, 1)
-        Image.fromarray(np.clip(picture, 0, 255).astype('uint8')).resize((64, 64)).save(
+        image = 128 + 20 * np.tensordot(x, basis, 1)
+        Image.fromarray(np.clip(image, 0, 255).astype('uint8')).resize((64, 64)).save(
             tmp_path / 'images' / f'{i:03d}.png'
         )
     found = json.loads(python('-c', FRESH, tmp_path).stdout.splitlines()[-1])

@@ -1,4 +1,4 @@
-"""Recorded animals and drawn robots. With the extra `worlds`: recordings and place cells of ratinabox, pybullet, dm_control."""
+"""Recorded animals and robots. With the extra `worlds`: ratinabox (recordings, place cells), pybullet, dm_control."""
 
 import sys
 
@@ -45,12 +45,12 @@ def test_missing_engines_are_named(monkeypatch):
 
 
 def moved(draw, rest, step):
-    "Share of the pixels that change when each joint alone moves, from pictures of a pose drawn twice and of the moves."
+    "Share of the pixels that change when each joint alone moves, from images of a pose drawn twice and of the moves."
     poses = np.concatenate([rest[None], rest[None], rest + step * np.eye(len(rest))])
-    pictures = draw(poses)
-    assert pictures.shape == (len(poses), 3, 64, 64) and pictures.dtype == np.uint8
-    assert np.array_equal(pictures[0], pictures[1])  # the same pose is the same picture
-    return (pictures[2:] != pictures[0]).any(1).mean((1, 2))
+    images = draw(poses)
+    assert images.shape == (len(poses), 3, 64, 64) and images.dtype == np.uint8
+    assert np.array_equal(images[0], images[1])  # the same pose is the same image
+    return (images[2:] != images[0]).any(1).mean((1, 2))
 
 
 def test_the_arm_shows_every_joint():
@@ -59,14 +59,14 @@ def test_the_arm_shows_every_joint():
     small = arm_images(ARM_RANGES.T, size=16)  # both ends of the ranges
     assert small.shape == (2, 3, 16, 16)
     alone = arm_images(ARM_RANGES.T[1:], size=16)
-    assert np.array_equal(small[1], alone[0])  # a picture does not depend on those before it
+    assert np.array_equal(small[1], alone[0])  # an image does not depend on those before it
 
 
-def test_the_arm_stays_in_the_picture():
+def test_the_arm_stays_in_the_image():
     pytest.importorskip('pybullet', reason="no engine for the arm: pip install 'clica_nb[worlds]'")
     corners = np.stack(np.meshgrid(*ARM_RANGES), -1).reshape(-1, 3)
-    pictures = arm_images(corners)
-    edge = np.concatenate([pictures[..., 0, :], pictures[..., -1, :], pictures[..., 0], pictures[..., -1]], -1)
+    images = arm_images(corners)
+    edge = np.concatenate([images[..., 0, :], images[..., -1, :], images[..., 0], images[..., -1]], -1)
     assert (edge == 255).mean() > 0.99  # the background; an elbow may touch the border by a pixel
 
 

@@ -106,7 +106,7 @@ def render_set(
     conditional: tuple | None = None,  # ('normal', .1): exact pairs
     **kw,  # As in `render_given`
 ) -> Path:  # `out`
-    "A set of random latents, or of exact pairs; or go on with it."
+    "A set of random latents, or of exact pairs; or continue it."
     if conditional is not None and n % 2:
         raise ValueError(f'n is {n}: an even number is needed for pairs')
     z = draw_latents(n, seed, conditional)

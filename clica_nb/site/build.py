@@ -66,7 +66,7 @@ class Settings:
     title: str  # Name of the site
     lib: str  # Name of the package
     repo: str  # Address of the repository; empty likewise
-    blob: str  # Address of its files; empty where nobody can open it
+    blob: str  # Address of its files; empty for a private repository
     site: str  # Address of the published site
     colab: str  # Address of its files in Colab; empty likewise
     nbs: str  # Folder of the notebooks
