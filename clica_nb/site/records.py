@@ -6,8 +6,8 @@
 __all__ = ['folder', 'index_page', 'record_places', 'lead_to_records', 'documented', 'ticks', 'curve', 'curves', 'badge', 'td',
            'stands', 'note', 'score_table', 'settings_table', 'provenance_table', 'size', 'read_ledger',
            'rows_of_claim', 'claims_by_row', 'used_in_list', 'used_in', 'mark_rows', 'home_of', 'find_users',
-           'RecordPage', 'lead', 'run_again', 'record_page', 'other_records', 'other_page', 'Records', 'read_records',
-           'lead_all_to_records', 'record_pages']
+           'RecordPage', 'lead', 'run_again', 'record_page', 'other_records', 'other_key', 'other_page', 'Records',
+           'read_records', 'lead_all_to_records', 'record_pages']
 
 # %% ../../nbs/api/site/records.ipynb #e7645587
 import html
@@ -240,21 +240,25 @@ def stands(sheet: Sheet, home: dict) -> str:
 # %% ../../nbs/api/site/records.ipynb #458ee193
 def _of_study(sheet: Sheet, bases: dict) -> str:
     "The sheet's score beside that of the base of each of its studies; bases: (study, row id) -> sheet."
-    t, out = sheet.table, []
+    t, out = sheet.table, ''
     for s, v in sheet.variants:
         for row in (r for r in sheet.rows if r in v.rows):
             base = bases.get((s.name, row.id))
-            title = html.escape(s.title[0].lower() + s.title[1:])
-            if base is None or base is sheet:
-                out.append(f'<p>The base of a study, <i>{s.name}</i>: {title}; row {row.id}.</p>')
+            title = html.escape(s.title[0].upper() + s.title[1:])
+            if sheet.summaries or base is sheet:
+                out += f'<p class="remark">Row {row.id} is the base of the study <i>{s.name}</i>: {title}.</p>'
                 continue
-            scores = [t.factor * r['metrics'][sheet.metric] for r in base.records]
-            there = _link(base.variant or base.title, f'{base.key}.html')
-            out.append(
-                f'<p>A variant in a study, <i>{s.name}</i>: {title}; row {row.id}. Its base, {there}, has'
-                f' {html.escape(spread(scores))}.</p>'
+            own, beside = spread(t.factor * r['metrics'][sheet.metric] for r in sheet.records), 'the base was not run'
+            if base:
+                scores = spread(t.factor * r['metrics'][sheet.metric] for r in base.records)
+                beside = f'{_link("base", f"{base.key}.html")} <b>{html.escape(scores)}</b>'
+            out += (
+                f'<div class="card"><p class="head">Row {row.id}, {html.escape(v.label)}</p>'
+                f'<p class="big">{html.escape(own)}</p>'
+                f'<p class="beside">{beside}</p><p class="small">{score_name(sheet.metric)}, {_unit(t.factor)};'
+                f' study <i>{s.name}</i>: {title}</p></div>'
             )
-    return ''.join(out)
+    return f'<div class="cards">{out}</div>' if '<div' in out else out
 
 
 def note(sheet: Sheet) -> str:
@@ -462,21 +466,19 @@ def mark_rows(
     url: str,  # Of the page
     body: str,  # HTML
 ) -> tuple:  # HTML with identifiers, {row id: identifier}
-    "Gives the first line about each row of the published tables an identifier."
-    own = Path(url).stem.replace('_', '-')
-    found = {}
-
-    def line(m):
-        label = re.sub(r'<[^>]+>', '', m[2]).strip()
+    "Gives a line about each row of the published tables an identifier: the first one that leads to a record."
+    own, lines = Path(url).stem.replace('_', '-'), {}
+    for m in re.finditer(r'<tr((?: class="[^"]*")?)>(\s*<td[^>]*>(.*?)</td>.*?</tr>)', body, re.S):
+        label = re.sub(r'<[^>]+>', '', m[3]).strip()
         table, _, row = label.rpartition('.')
         table = table or (own if own in tables() else '')
-        known = table in tables() and row.isdigit() and int(row) in tables()[table].rows
-        if not known or f'{table}.{row}' in found:
-            return m[0]
-        found[f'{table}.{row}'] = f'row-{label}'
-        return f'<tr{m[1]} id="row-{label}">{m[0][m[0].index("<td") :]}'
-
-    return re.sub(r'<tr((?: class="[^"]*")?)>\s*<td[^>]*>(.*?)</td>', line, body, flags=re.S), found
+        if table in tables() and row.isdigit() and int(row) in tables()[table].rows:
+            known = lines.get(f'{table}.{row}')
+            if known is None or 'records/' in m[0] and 'records/' not in known[0][0]:
+                lines[f'{table}.{row}'] = m, f'row-{label}'
+    for m, name in sorted(lines.values(), key=lambda found: -found[0].start()):
+        body = f'{body[: m.start()]}<tr{m[1]} id="{name}">{m[2]}{body[m.end() :]}'
+    return body, {row: name for row, (_, name) in lines.items()}
 
 
 def home_of(
@@ -627,6 +629,11 @@ def other_records(
     return sorted(f for part in ('bench', 'faults') for f in Path(results, part).rglob('*.json*'))
 
 
+def other_key(file, results) -> str:
+    "What the page of such a file is called: bench-step for bench/step/step.json."
+    return '-'.join(dict.fromkeys(Path(file).relative_to(results).with_suffix('').parts))
+
+
 def other_page(
     file,  # Below results/: a JSON with lists of cases, or JSON lines
     results,  # The folder results/
@@ -645,7 +652,7 @@ def other_page(
     if facts:
         rows = [[f'<th scope=row>{html.escape(k.replace("_", " "))}</th>', td(_fact(v))] for k, v in facts.items()]
         parts['Machine and settings'] = _table(['', ''], rows, 'facts')
-    key = '-'.join(inside.with_suffix('').parts)
+    key = other_key(file, results)
     parts['Used in'] = used_in_list(users)
     name, words = f'{key}{file.suffix}', list(dict.fromkeys(inside.with_suffix('').parts))
     count = ', '.join(f'{len(v)} {k}' for k, v in lists.items())
@@ -674,7 +681,7 @@ class Records:
     def places(self) -> dict:
         "What stands below results/ -> address of its page."
         more = {f.relative_to(self.results).as_posix(): f for f in self.others}
-        keys = {k: '-'.join(f.relative_to(self.results).with_suffix('').parts) for k, f in more.items()}
+        keys = {k: other_key(f, self.results) for k, f in more.items()}
         return record_places(self.sheets) | {k: f'{folder}/{key}.html' for k, key in keys.items()}
 
 
@@ -725,5 +732,5 @@ def record_pages(
     out = [
         record_page(s, docs, home, users.get(f'{folder}/{s.key}.html', ()), claims, bases, blob) for s in records.sheets
     ]
-    at = {f: f'{folder}/{"-".join(f.relative_to(records.results).with_suffix("").parts)}.html' for f in records.others}
+    at = {f: f'{folder}/{other_key(f, records.results)}.html' for f in records.others}
     return out + [other_page(f, records.results, users.get(at[f], ())) for f in records.others]
