@@ -67,6 +67,10 @@ def write_report(e: BaseException, words) -> str:
         return f'no report could be written ({why.strerror}); CLICA_TRACEBACK=1 shows the traceback'
 
 # %% ../nbs/api/90_cli.ipynb #614e396b
+class _NobodyReads(Exception):
+    "The other end of the pipe is closed."
+
+
 class Boundary(click.Group):
     "A group of commands at which every exception ends."
 
@@ -75,6 +79,13 @@ class Boundary(click.Group):
         if not standalone_mode or os.environ.get('CLICA_TRACEBACK'):
             return super().main(args, prog_name, standalone_mode=standalone_mode, **more)
         sys.exit(self._end(sys.argv[1:] if args is None else list(args), prog_name, more))
+
+    def invoke(self, ctx):
+        "As click's own, which would end with status 1 where nobody reads on."
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as e:
+            raise _NobodyReads from e
 
     def _end(self, words, prog_name, more) -> int:
         "Run the command; the exit status."
@@ -90,7 +101,7 @@ class Boundary(click.Group):
             return 2
         except (KeyboardInterrupt, click.Abort):
             return 130
-        except BrokenPipeError:  # as in `clica rows | head`
+        except (BrokenPipeError, _NobodyReads):  # as in `clica rows | head`
             _to_nowhere(sys.stdout)
             return 0
         except Exception as e:
