@@ -11,7 +11,6 @@ __all__ = ['VIEWS', 'Generated', 'Pairs', 'contrastive', 'supervised', 'History'
 import copy
 import time
 import warnings
-from pathlib import Path
 
 import torch
 from torch import Tensor, nn

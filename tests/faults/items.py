@@ -439,8 +439,8 @@ def answer(f) -> dict:
             except SystemExit as e:
                 code = e.code or 0
             except BaseException as e:
-                code = 2 if cli.is_said(e) else 70
-                print(cli.in_words(e) if cli.is_said(e) else f'UNEXPECTED {type(e).__name__}: {e}')
+                code = 2 if cli.is_expected(e) else 70
+                print(cli.in_words(e) if cli.is_expected(e) else f'UNEXPECTED {type(e).__name__}: {e}')
         (here / '.said').write_text(json.dumps([code, out.getvalue()]))
         os._exit(0)
     ended = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
