@@ -10,7 +10,6 @@ __all__ = ['WORDS', 'SYSTEM', 'WHAT', 'HOW', 'BENCHMARKS', 'is_expected', 'in_wo
 # %% ../nbs/api/90_cli.ipynb #bd0cea0e
 import dis
 import os
-import re
 import sys
 from pathlib import Path
 
@@ -46,7 +45,7 @@ def in_words(e: BaseException) -> str:
     ctx = getattr(e, 'ctx', None)
     hint = f' (see {ctx.command_path} --help)' if isinstance(e, click.UsageError) and ctx else ''
     text = ' '.join(text.split()) or type(e).__name__
-    return re.sub(r'[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]', '?', text)[:1000] + hint
+    return ''.join(c if c.isprintable() else '?' for c in text)[:1000] + hint
 
 
 def write_report(e: BaseException, words) -> str:

@@ -9,7 +9,6 @@ __all__ = ['PAPERMILL', 'OUTSIDE', 'command', 'die_with_parent', 'spawn', 'Failu
 import ctypes
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -209,7 +208,7 @@ def _cannot_write(folder) -> str:
 
 def _harmless(text: str) -> str:
     "Nothing that a terminal would obey."
-    return re.sub(r'[\x00-\x1f\x7f-\x9f]', ' ', text)
+    return ''.join(c if c.isprintable() else ' ' for c in text)
 
 # %% ../../nbs/api/repro/process.ipynb #3c0bfc13
 def clock(seconds: float) -> str:
