@@ -10,6 +10,7 @@ __all__ = ['MAX_PIXELS', 'DataSetError', 'read_array', 'read_latents', 'read_not
 import hashlib
 import json
 import os
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Literal
@@ -89,7 +90,10 @@ def read_image(
     "An image as RGB; `DataSetError` if it is missing, damaged, too small for `size` or has over `MAX_PIXELS` pixels."
     Image = optional_import('PIL.Image', 'data', 'reading images')
     try:
-        with Image.open(path) as f:
+        with warnings.catch_warnings():
+            warnings.simplefilter('ignore', Image.DecompressionBombWarning)  # the bound below is lower
+            opened = Image.open(path)
+        with opened as f:
             width, height = f.size
             if width * height > MAX_PIXELS:
                 raise DataSetError(f'{path} is {width} x {height}: at most {MAX_PIXELS} pixels are read')
