@@ -6,7 +6,7 @@ import subprocess
 from configparser import ConfigParser
 from pathlib import Path
 
-from setuptools import find_packages, setup
+from setuptools import Distribution, find_packages, setup
 from setuptools.command.build_py import build_py
 
 parser = ConfigParser(delimiters='=')
@@ -19,6 +19,13 @@ files = ['py.typed', '*.pyi', 'kernels/*.c', 'render/*.json', 'data/*.tar']
 files += ['repro/rows/*.yaml', 'repro/*.json', 'repro/kernelspec/kernels/*/*.json']
 
 KERNEL = os.environ.get('CLICA_NB_KERNEL') == '1'  # a wheel for one platform, with the C kernel compiled in it
+
+
+class WithKernel(Distribution):
+    "A distribution for one platform, although no extension module of Python is in it."
+
+    def has_ext_modules(self):
+        return KERNEL
 
 
 class BuildWithKernel(build_py):
@@ -42,10 +49,6 @@ def commands():
         from wheel.bdist_wheel import bdist_wheel
 
     class PlatformWheel(bdist_wheel):
-        def finalize_options(self):
-            super().finalize_options()
-            self.root_is_pure = False
-
         def get_tag(self):
             return 'py3', 'none', super().get_tag()[2]
 
@@ -54,6 +57,7 @@ def commands():
 
 setup(
     cmdclass=commands(),
+    distclass=WithKernel,
     name=cfg['lib_name'],
     version=cfg['version'],
     description=cfg['description'],
