@@ -43,11 +43,26 @@ def verify_kitti(path):
 @click.argument('path', type=click.Path())
 @click.option('--sequences', default=3000, show_default=True)
 @click.option('--seed', default=0, show_default=True)
-def render_kitti(path, sequences, seed):
-    from clica_nb.data.kitti import write_pickle
+@click.option(
+    '--kind',
+    default='steps',
+    show_default=True,
+    help='steps: drawn from the published laws; motion: recorded movements in a street, which needs pybullet.',
+)
+@click.option('--motions', type=click.Path(), help="With --kind motion: folder of motion files; pybullet's by default.")
+def render_kitti(path, sequences, seed, kind, motions):
+    from clica_nb.core import check_choice
+    from clica_nb.data.kitti import MOTION, convert, open_masks, write_pickle
+    from clica_nb.data.kitti_motion import load_motions, motion_standin
     from clica_nb.data.kitti_standin import standin
 
-    click.echo(f'{write_pickle(standin(sequences, seed=seed), path)}')
+    if check_choice('kind', kind, ('steps', 'motion')) == 'steps':
+        if motions:
+            raise ValueError(f'motions is {motions!r}: it goes with --kind motion')
+        click.echo(f'{write_pickle(standin(sequences, seed=seed), path)}')
+        return
+    masks, _ = motion_standin(sequences, seed, motions=load_motions(folder=motions))
+    click.echo(f'{open_masks(convert(write_pickle(masks, path), kind=MOTION))}\nuse it with --data {path}')
 
 # %% ../nbs/api/91_cli_data.ipynb #840bf470
 RENDER_OPTIONS = (

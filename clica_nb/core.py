@@ -4,13 +4,16 @@
 
 # %% auto #0
 __all__ = ['rng', 'check_integer', 'resolve_device', 'check_positive', 'check_nonnegative', 'check_choice', 'check_matrix',
-           'atomic_write', 'open_plain', 'read_plain', 'set_aside', 'optional_import']
+           'atomic_write', 'open_plain', 'read_plain', 'set_aside', 'read_yaml', 'check_notebook', 'read_notebook',
+           'optional_import']
 
 # %% ../nbs/api/00_core.ipynb #5c3cd757
 import errno
 import hashlib
 import importlib
+import json
 import os
+import re
 import stat
 import sys
 import tempfile
@@ -195,9 +198,13 @@ def read_plain(
     path: str | os.PathLike,  # The file
     most: int = 20_000_000,  # Bytes that it may hold
 ) -> str:
-    "The text of an ordinary file. Raises OSError, or UnicodeDecodeError, which is a ValueError."
+    "The text of an ordinary file. Raises OSError; ValueError if it is no text."
     with open_plain(path, most) as f:
-        return f.read(most + 1).decode()
+        data = f.read(most + 1)
+    try:
+        return data.decode()
+    except UnicodeDecodeError as e:
+        raise ValueError(f'{path} is no text in UTF-8 ({e.reason} at byte {e.start})') from None
 
 
 def set_aside(
@@ -207,6 +214,73 @@ def set_aside(
     path = Path(path)
     names = (path.with_name(f'{path.name}.refused{i or ""}') for i in range(10**6))
     return path.rename(next(n for n in names if not os.path.lexists(n)))
+
+# %% ../nbs/api/00_core.ipynb #59e5298b
+def read_yaml(
+    text: str,  # YAML
+    name: str,  # Of the file, for the message
+):  # Numbers, text, and lists and dictionaries of them
+    "What a YAML text says. Raises ValueError for tags, references, and whatever is not YAML."
+    import yaml
+
+    loader = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)  # the latter takes time quadratic in the depth
+    try:
+        if re.search(r'(?:[\[{]\s*){64}|(?:[-?:]\s+){64}', text):
+            raise ValueError('it is nested more than 64 deep')
+        if any(isinstance(e, yaml.AliasEvent) for e in yaml.parse(text, loader)):
+            raise ValueError('references (&, *) are not read')
+        return yaml.load(text, loader)
+    except (yaml.YAMLError, ValueError, RecursionError, TypeError, AttributeError, KeyError, IndexError) as e:
+        raise ValueError(f'{name} is no plain YAML: {" ".join(str(e).split())[:200]}') from None
+
+# %% ../nbs/api/00_core.ipynb #b84d5872
+def _is_text(x) -> bool:
+    return isinstance(x, str) or (isinstance(x, list) and all(isinstance(s, str) for s in x))
+
+
+def _wrong_output(o) -> bool:
+    "Is this no output of a cell?"
+    if not isinstance(o, dict) or not isinstance(o.get('metadata', {}), dict):
+        return True
+    kind = o.get('output_type')
+    if kind == 'stream':
+        return not _is_text(o.get('text'))
+    if kind == 'error':
+        return not isinstance(o.get('traceback'), list) or not _is_text(o['traceback'])
+    data = o.get('data')
+    if kind not in ('display_data', 'execute_result') or not isinstance(data, dict):
+        return True
+    return not all(_is_text(v) for k, v in data.items() if k.startswith(('text/', 'image/')))
+
+
+def check_notebook(
+    nb,  # Of `json.loads`
+    name: str,  # Of the file, for the message
+):
+    "Raises ValueError, with the cell, if a notebook has not the form of one."
+    if not isinstance(nb, dict) or not isinstance(nb.get('cells'), list):
+        raise ValueError(f'{name} is no notebook: it has no cells')
+    for i, c in enumerate(nb['cells']):
+        if not isinstance(c, dict) or not isinstance(c.get('cell_type'), str) or not _is_text(c.get('source')):
+            raise ValueError(f'{name}, cell {i}: a cell_type and a source are needed')
+        tags = c['metadata'].get('tags', []) if isinstance(c.get('metadata'), dict) else None
+        if not isinstance(tags, list) or not all(isinstance(t, str) for t in tags):
+            raise ValueError(f'{name}, cell {i}: its metadata are not those of a notebook')
+        outputs = c.get('outputs', [])
+        if not isinstance(outputs, list) or any(map(_wrong_output, outputs)):
+            raise ValueError(f'{name}, cell {i}: an output is not one of a notebook')
+
+
+def read_notebook(
+    path,  # An `.ipynb` file
+) -> dict:
+    "The notebook in a file, checked. Raises ValueError, OSError."
+    try:
+        nb = json.loads(read_plain(path, 200_000_000))
+    except (ValueError, RecursionError) as e:
+        raise ValueError(f'{path} is no notebook: {str(e)[:100]}') from None
+    check_notebook(nb, str(path))
+    return nb
 
 # %% ../nbs/api/00_core.ipynb #98051b8e
 def optional_import(

@@ -284,6 +284,7 @@ class _Loop:
                 history=list(self.history),
                 encoder=self.encoder.state_dict(),
                 optimizer=self.optimizer.state_dict(),
+                remembered=_remembered(self.optimizer.state_dict()),
                 source=source,
             ),
         )
@@ -315,14 +316,21 @@ class _Loop:
         check_state(state, dict(encoder=self.encoder.state_dict(), optimizer=self.optimizer.state_dict()))
         for part, theirs in zip(self.optimizer.parts, state['optimizer'].values()):
             check_memory(theirs['state'], [p for g in part.param_groups for p in g['params']])
+        if 'remembered' in state and state['remembered'] != _remembered(state['optimizer']):
+            raise CheckpointError('its optimizer has lost a part of its memory')
         self.encoder.load_state_dict(state['encoder'])
         self.optimizer.load_state_dict(state['optimizer'])
-        if state.get('source') is not None:
+        if hasattr(self.source, 'load_state_dict'):
             self.source.load_state_dict(state['source'])
         else:
             warnings.warn('the source has no state_dict: the resumed run sees other batches than an undisturbed one')
 
 # %% ../nbs/api/40_training.ipynb #c3c64616
+def _remembered(optimizer: dict) -> list:
+    "How many parameters each optimizer remembers, and how many things."
+    return [[len(part['state']), sum(map(len, part['state'].values()))] for part in optimizer.values()]
+
+
 class _Clock:
     "Wall and processor time of a loop, over all its sittings."
 

@@ -8,7 +8,6 @@ import stat
 from pathlib import Path
 
 import pytest
-from browser import Browser, find_browser
 from site_demo import notebook, theory, write_project
 
 from clica_nb.site.build import build_site, docs, moved_pages, ordered_pages, page_url, read_settings
@@ -29,22 +28,6 @@ def demo(tmp_path_factory, shared_cache):
     d = tmp_path_factory.mktemp('demo')
     problems = build_site(write_project(d / 'project'), d / 'site', cache=shared_cache, log=lambda *_: None)
     return d / 'site', problems
-
-
-@pytest.fixture(scope='session')
-def own(tmp_path_factory):
-    "This project's site; what did not change since the last build comes from build/site."
-    out = tmp_path_factory.mktemp('own') / 'site'
-    return out, build_site(root, out, log=lambda *_: None)
-
-
-@pytest.fixture(scope='session')
-def browser():
-    program = find_browser()
-    if not program:
-        pytest.skip('no Chromium found (apt-get install chromium, or name one in CHROMIUM): the pages were not opened')
-    with Browser(program) as b:
-        yield b
 
 
 def pages_of(site):

@@ -18,7 +18,7 @@ import torch
 from torch import Tensor
 from tqdm import tqdm
 
-from ..core import atomic_write, optional_import
+from ..core import atomic_write, optional_import, read_plain
 
 # %% ../../nbs/api/data/images.ipynb #f1a3c15a
 class DataSetError(RuntimeError):
@@ -35,8 +35,8 @@ def read_array(
         raise DataSetError(f'{path} is missing: the folder is no data set, or not all of it is there')
     try:
         x = np.load(path, mmap_mode=mode, allow_pickle=False)
-    except (ValueError, OSError, EOFError, OverflowError, MemoryError, SyntaxError) as e:
-        raise DataSetError(f'{path} is truncated or no array ({" ".join(str(e).split())})') from None
+    except Exception as e:  # NumPy's reader evaluates the header as Python and may fail in any way that Python does
+        raise DataSetError(f'{path} is truncated or no array ({" ".join(str(e).split())[:200]})') from None
     if not isinstance(x, np.ndarray):
         raise DataSetError(f'{path} is truncated or no array (it is an archive)')
     return x
@@ -67,14 +67,14 @@ def read_note(
     if not path.is_file():
         raise DataSetError(f'{path} is missing: the folder is no data set, or not all of it is there')
     try:
-        note = json.loads(path.read_text(encoding='utf-8'))
+        note = json.loads(read_plain(path))
     except (ValueError, RecursionError) as e:
-        raise DataSetError(f'{path} is no JSON ({" ".join(str(e).split())})') from None
+        raise DataSetError(f'{path} is no JSON ({" ".join(str(e).split())[:200]})') from None
     for name, kind in entries.items():
         if not isinstance(note, dict) or name not in note:
             raise DataSetError(f'{path} has no entry {name!r}: {", ".join(entries)} are needed')
         if not isinstance(note[name], kind) or isinstance(note[name], bool):
-            raise DataSetError(f'{path} has entry {name!r} {note[name]!r}: {kind.__name__} is needed')
+            raise DataSetError(f'{path} has entry {name!r} {note[name]!r:.80}: {kind.__name__} is needed')
     return note
 
 # %% ../../nbs/api/data/images.ipynb #6c1cfc0c

@@ -197,19 +197,26 @@ def check_state(
             raise CheckpointError(f'its {name} is {state.get(name)!r:.40}')
     if not all(math.isfinite(state[k]) and state[k] >= 0 for k in ('seconds', 'cpu_seconds')):
         raise CheckpointError(f'its times are {state["seconds"]} and {state["cpu_seconds"]} seconds')
-    if not all(_is_entry(h, state['step']) for h in state['history']):
+    if not _is_history(state['history'], state['step']):
         raise CheckpointError('its history is not one of measurements')
     _check_weights(state['encoder'], None if own is None else own['encoder'])
     if own is not None:
         _check_optimizers(state['optimizer'], own['optimizer'])
 
 
-def _is_entry(h, step: int) -> bool:
-    "Is it one line of a history?"
-    if not isinstance(h, dict) or not isinstance(h.get('step'), int) or not 0 < h['step'] <= step:
+def _is_history(history: list, step: int) -> bool:
+    "The same measurements in every entry, each a number or one per seed; a finite loss; growing steps up to `step`."
+    if not all(isinstance(h, dict) and {'step', 'loss'} <= set(h) for h in history):
         return False
-    numbers = [x for v in h.values() for x in (v if isinstance(v, list) else [v])]
-    return all(isinstance(k, str) for k in h) and all(isinstance(x, (int, float)) for x in numbers)
+    steps = [0, *(h['step'] for h in history), step + 1]
+    if not all(isinstance(s, int) and not isinstance(s, bool) for s in steps):
+        return False
+    forms = {tuple((k, len(v) if isinstance(v, list) else None) for k, v in h.items()) for h in history}
+    numbers = [(k, x) for h in history for k, v in h.items() for x in (v if isinstance(v, list) else [v])]
+    if len(forms) > 1 or not all(isinstance(x, (int, float)) and not isinstance(x, bool) for _, x in numbers):
+        return False
+    finite = all(math.isfinite(x) for k, x in numbers if k in ('loss', 'seconds', 'cpu_seconds'))
+    return finite and all(a < b for a, b in zip(steps, steps[1:]))
 
 
 def _check_weights(given: dict, own: dict | None):
@@ -258,6 +265,9 @@ def check_memory(
     parameters: list,  # Its parameters, in their order
 ):
     "Raises CheckpointError if an optimizer's memory has not the shapes of its parameters."
+    kinds = {tuple(sorted(map(str, m))) for m in state.values() if isinstance(m, dict)}
+    if len(kinds) > 1:
+        raise CheckpointError('its optimizer remembers different things of different parameters')
     for i, memory in state.items():
         if not isinstance(i, int) or not 0 <= i < len(parameters) or not isinstance(memory, dict):
             raise CheckpointError(f'its optimizer remembers a parameter {i!r:.40}')

@@ -87,8 +87,13 @@ class Optimizers:
         return {str(i): p.state_dict() for i, p in enumerate(self.parts)}
 
     def load_state_dict(self, state):
+        "Take what the optimizers remember; their settings stay as they are."
         for i, p in enumerate(self.parts):
+            own = [dict(g) for g in p.param_groups]
             p.load_state_dict(state[str(i)])
+            for g, was in zip(p.param_groups, own):
+                g.clear()
+                g.update(was)
 
 # %% ../../nbs/api/engine/optim.ipynb #c03de4ee
 OPTIMIZERS = {

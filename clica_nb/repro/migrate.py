@@ -24,7 +24,7 @@ NONE_WAS = {
 }  # experiment -> parameter, by its name today -> what version 1 wrote for None
 ADDED = {
     'mlp_mixing': dict(pairs='independent', partners=None),
-    'threedident': dict(batch_views='together', self_negatives=True, optimizer='adam', muon_lr=0.02),
+    'threedident': dict(batch_views='together', self_negatives=True, optimizer='adam', muon_lr=0.02, shown_steps=0),
     'causal3dident': dict(batch_views='together'),
 }  # experiment -> parameter that version 1 did not have -> the value with which it behaves as version 1 did
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from ..core import check_choice
+from ..core import check_choice, read_notebook
 from .clone import notebook_path
 from .rows import experiments
 
@@ -92,16 +92,19 @@ def declared_parameters(
 @lru_cache(maxsize=64)
 def _declared(path, *_) -> dict:
     "Parsed once for every state of the file."
-    cells = json.loads(path.read_text(encoding='utf-8'))['cells']
+    cells = read_notebook(path)['cells']
     tagged = [c for c in cells if 'parameters' in c['metadata'].get('tags', [])]
     if len(tagged) != 1:
         raise ValueError(f"{path.name} has {len(tagged)} cells tagged 'parameters': exactly one is needed")
     source = ''.join(tagged[0]['source'])
-    comments = _comments(source)
+    try:
+        comments, body = _comments(source), ast.parse(source).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError, tokenize.TokenError) as e:
+        raise ValueError(f'{path.name}, parameter cell: it is no Python ({e})') from None
     out = {}
-    for node in ast.parse(source).body:
+    for node in body:
         found = value_type(ast.unparse(node.annotation)) if isinstance(node, ast.AnnAssign) else None
-        if found is None or node.value is None:
+        if found is None or not isinstance(node.target, ast.Name) or not _is_literal(node.value):
             raise ValueError(
                 f'{path.name}, parameter cell, line {node.lineno}: `name: type = literal  # help` is needed, '
                 f'with type one of {", ".join(TYPES)}, or one of them and `| None`'
@@ -113,6 +116,13 @@ def _declared(path, *_) -> dict:
         p.check(p.default)
         out[p.name] = p
     return out
+
+
+def _is_literal(node) -> bool:
+    "Does a number, a text, True, False or None stand here?"
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return isinstance(node.operand, ast.Constant) and type(node.operand.value) in (int, float)
+    return isinstance(node, ast.Constant)
 
 
 def _comments(source: str) -> dict:

@@ -145,8 +145,11 @@ def choose_threads(
 ) -> int:  # Threads of a run
     "The user's own number, or that of `threads_per_run`."
     if asked := os.environ.get('OMP_NUM_THREADS'):
-        say(f'threads per run: {asked}, from OMP_NUM_THREADS')
-        return int(asked)
+        first = asked.partition(',')[0].strip()  # OpenMP's list for nested levels
+        if not (first.isascii() and first.isdigit() and 1 <= int(first[:9]) <= 4096):
+            raise ValueError(f'OMP_NUM_THREADS is {asked!r:.40}: a whole number from 1 to 4096 is needed')
+        say(f'threads per run: {first}, from OMP_NUM_THREADS')
+        return int(first)
     cores, load = usable_cores(), machine_load()
     threads = threads_per_run(jobs, cores, load)
     say(f'threads per run: {threads} (runs at a time: {jobs}, load {load:.1f} on {cores} cores)')
@@ -165,7 +168,8 @@ def read_progress(folder: Path) -> dict:
         numbers = [p[k] for k in ('step', 'steps', 'eta', 'loss')]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return {}
-    return p if all(isinstance(x, (int, float)) for x in numbers) and p['steps'] > 0 else {}
+    good = all(isinstance(x, (int, float)) and abs(x) < 1e12 for x in numbers)  # false for NaN as well
+    return p if good and 0 <= p['step'] <= p['steps'] > 0 else {}
 
 
 def bar(fraction: float, width: int = 10) -> str:

@@ -27,6 +27,7 @@ class Use:
 
     section: str = ''  # Heading of the notebook, the one of the first use
     name: str = ''  # Function or class that it is handed to, such as `clica_nb.losses.InfoNCE`; empty if to none
+    place: int = 0  # Number of the section
 
 
 def _imports(tree) -> dict:
@@ -60,18 +61,19 @@ def uses(
 ) -> dict:  # Parameter -> `Use`, in the order of the parameter cell
     "Where each parameter goes."
     path = notebook_path(experiment)
-    found, imported, section = {k: Use() for k in declared_parameters(path)}, {}, ''
+    found, imported, section, place = {k: Use() for k in declared_parameters(path)}, {}, '', 0
     for cell in json.loads(path.read_text(encoding='utf-8'))['cells']:
         source = ''.join(cell['source'])
         if cell['cell_type'] == 'markdown':
-            section = next((l[3:].strip() for l in source.splitlines() if l.startswith('## ')), section)
+            for line in (l for l in source.splitlines() if l.startswith('## ')):
+                section, place = line[3:].strip(), place + 1
             continue
         tree = ast.parse(source)
         imported |= _imports(tree)
         for name, call in _handed(tree, imported):
             old = found.get(name)
             if old is not None and (not old.section or call and not old.name and old.section == section):
-                found[name] = Use(section, call)
+                found[name] = Use(section, call, place)
     return found
 
 # %% ../../nbs/api/repro/sheet.ipynb #f2d1f7d5
@@ -229,18 +231,16 @@ class Sheet:
 
     @property
     def title(self) -> str:
-        "Row 1.6; Row 1.2, Adam; Supervised baseline of row 1.2."
+        "Row 1.6; Row 1.2, recipe: Adam; Supervised baseline of row 1.2."
         name, kind = row_names(self.serves), self.first['kind']
         if kind != 'unsupervised':
             return f'{kind.capitalize()} baseline of {name[0].lower() if name.startswith("Row") else name[0]}{name[1:]}'
-        if self.is_variant:
-            return f'{name}, {self.variant}'
-        return name
+        return f'{name}, {self.variant}' if self.variant and not self.summaries else name
 
     @property
     def variant(self) -> str:
-        "What a study calls it, else its changes."
-        named = [v.label for s, v in self.variants]
+        "What a study calls it, else its changes; empty for a row as it is."
+        named = [f'{s.name}: {v.label}' for s, v in self.variants]
         return named[0] if named else ', '.join(f'{k}={v}' for k, v in self.first['overrides'].items())
 
 # %% ../../nbs/api/repro/sheet.ipynb #2db2309c

@@ -6,17 +6,22 @@
 __all__ = ['Variant', 'Study', 'studies', 'study', 'study_plan', 'study_records', 'study_scores', 'study_table', 'plot_study']
 
 # %% ../../nbs/api/repro/studies.ipynb #87a00e5d
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
-import yaml
 
-from ..core import optional_import
+from ..core import optional_import, read_plain, read_yaml
 from . import verdicts
-from .plan import Case, data_label, plan
+from .plan import Case, Run, data_label, plan
+from .report import Collection
 from .rows import Row, experiments, rows_folder, select, tables
 from .tables import spread, unlinked
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 # %% ../../nbs/api/repro/studies.ipynb #1cf01291
 @dataclass(frozen=True)
@@ -39,6 +44,7 @@ class Study:
     variants: tuple  # Of `Variant`; the first one is the base
 
     def variant(self, label: str) -> Variant:
+        "The variant with this label; `ValueError` if there is none."
         found = {v.label: v for v in self.variants}
         if label not in found:
             raise ValueError(f'variant is {label!r}: study {self.name} has {", ".join(map(repr, found))}')
@@ -52,10 +58,10 @@ def _row(id) -> Row:
 
 
 @lru_cache
-def studies() -> dict:
+def studies() -> dict[str, Study]:
     "All studies, by name."
     out = {}
-    for name, s in yaml.safe_load((rows_folder() / 'studies.yaml').read_text(encoding='utf-8')).items():
+    for name, s in read_yaml(read_plain(rows_folder() / 'studies.yaml'), 'studies.yaml').items():
         variants = tuple(
             Variant(label, tuple(_row(r) for r in v.get('rows', s['rows'])), {**s['set'], **v['set']})
             for label, v in s['variants'].items()
@@ -65,7 +71,7 @@ def studies() -> dict:
 
 
 def study(name: str) -> Study:
-    "One study, or a clear error."
+    "One study; `ValueError` for a name that does not exist."
     if name not in studies():
         raise ValueError(f'study is {name!r}: allowed are {", ".join(studies())}')
     return studies()[name]
@@ -73,9 +79,9 @@ def study(name: str) -> Study:
 # %% ../../nbs/api/repro/studies.ipynb #18d44e01
 def study_plan(
     s: Study,  # From `study`
-    seeds=None,  # The study's own if not given
+    seeds: Iterable[int] | None = None,  # The study's own if not given
     data: str | None = None,  # Where its rows need data: their file or folder
-) -> list:  # Of `Run`
+) -> list[Run]:
     "The runs of a study, each once."
     place = {
         t: data_label(tables()[t].experiment, data) if data else ('', None)
@@ -98,11 +104,11 @@ def study_plan(
 
 # %% ../../nbs/api/repro/studies.ipynb #c8a623e9
 def study_records(
-    collection,  # From `clica_nb.repro.report.collect`
+    collection: Collection,  # From `collect`
     variant: Variant,
     row: Row,
     preset: str,
-) -> list:  # Records, by seed
+) -> list[dict]:  # Records, by seed
     "The records of one variant on one row: those with its parameters, or on data with its changes."
     experiment = tables()[row.table].experiment
     on_data = experiments()[experiment]['data'] is not None
@@ -118,8 +124,13 @@ def study_records(
     return sorted((r for r in collection.records if belongs(r)), key=lambda r: r['seed'])
 
 
-def study_scores(collection, s: Study, row: Row, metric: str | None = None) -> dict:
-    "Variant's label -> scores per seed, of the variants that were run on this row."
+def study_scores(
+    collection: Collection,  # From `collect`
+    s: Study,
+    row: Row,
+    metric: str | None = None,  # Key of a record's `metrics`; that of the row's table if not given
+) -> dict[str, list[float]]:  # Variant's label -> scores per seed, as fractions
+    "Scores of the variants that were run on this row."
     metric = metric or tables()[row.table].metric
     found = {
         v.label: [r['metrics'][metric] for r in study_records(collection, v, row, s.preset)]
@@ -130,11 +141,11 @@ def study_scores(collection, s: Study, row: Row, metric: str | None = None) -> d
 
 # %% ../../nbs/api/repro/studies.ipynb #abb39b1d
 def study_table(
-    collection,  # From `clica_nb.repro.report.collect`
+    collection: Collection,  # From `collect`
     s: Study,
     row: Row,
     base: str | None = None,  # Label of the variant that the others are compared with; the first one if not given
-    link=unlinked,  # `clica_nb.repro.tables.Links` of the page
+    link: Callable = unlinked,  # `clica_nb.repro.tables.Links` of the page
 ) -> str:
     "A study's scores on one row, in percent, as markdown, with the difference to the base seed by seed."
     base, metric = s.variant(base or s.variants[0].label), tables()[row.table].metric
@@ -164,8 +175,14 @@ def _difference(gaps, m) -> str:
     return '{:+.2f} ({:+.2f} to {:+.2f})'.format(*(100 * x for x in verdicts.paired(gaps, m)))
 
 # %% ../../nbs/api/repro/studies.ipynb #894a56cd
-def plot_study(collection, s: Study, row: Row, labels=None, ax=None):
-    "Score against processor seconds, a line per run, a colour per variant."
+def plot_study(
+    collection: Collection,  # From `collect`
+    s: Study,
+    row: Row,
+    labels: Iterable[str] | None = None,  # Of the variants to draw; all if not given
+    ax: 'Axes | None' = None,  # A new figure if not given
+) -> 'Axes':
+    "Score in percent against processor seconds, a line per run, a colour per variant."
     plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
     if ax is None:
         ax = plt.subplots(figsize=(7, 3.4))[1]

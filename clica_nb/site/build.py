@@ -7,8 +7,8 @@ __all__ = ['page_suffixes', 'mark', 'page_url', 'Settings', 'read_settings', 'or
            'prune', 'pandoc_path', 'Page', 'plain', 'title_markdown', 'page_metadata', 'run_pandoc', 'fill',
            'navigation', 'notebook_links', 'neighbours', 'page_html', 'check_output', 'replace_folder', 'mark_results',
            'write_records', 'write_pages', 'moved_pages', 'write_redirects', 'text_page', 'repair_symbols',
-           'name_equations', 'referring_pages', 'name_referrers', 'lost_text', 'load_pages', 'build_site', 'find_root',
-           'docs']
+           'name_equations', 'referring_pages', 'name_referrers', 'claim_places', 'name_claims', 'lost_text',
+           'load_pages', 'build_site', 'find_root', 'docs']
 
 # %% ../../nbs/api/site/build.ipynb #eeab747c
 import hashlib
@@ -591,6 +591,11 @@ def write_pages(
         p.parts['body'] = name_referrers(p, p.parts['body'], referrers)
     for p in pages.values():
         p.parts = {k: name_equations(p, repair_symbols(p, v, ids), numbers) for k, v in p.parts.items()}
+    ledger = read_ledger(s.root / s.nbs)
+    if ledger:
+        named = claim_places(ledger, documented(s.lib), s.lib)
+        for p in pages.values():
+            p.parts['body'] = name_claims(p, p.parts['body'], named)
     anchors = mark_results(pages) if records else {}
     for p in [*order, *(p for p in pages.values() if p not in order)]:
         f = stage / p.url
@@ -696,7 +701,7 @@ def referring_pages(pages: dict) -> dict:
     for p in pages.values():
         for path, label in re.findall(r'href="([^"#:]+)#((?:thm|prp|lem|cor|def)-[^"]+)"', p.parts['body']):
             target = os.path.normpath(os.path.join(os.path.dirname(p.url), path))
-            if target != p.url:
+            if target != p.url and p.path != 'claims.ipynb':  # which are named one by one
                 found.setdefault(f'{target}#{label}', {})[p.href] = p.parts['title']
     return found
 
@@ -711,6 +716,51 @@ def name_referrers(page: Page, text: str, found: dict) -> str:
     return re.sub(
         r'(<div id="([^"]+)" class="theorem[^>]*>\s*<div class="theorem-title">.*?</div>)', add, text, flags=re.S
     )
+
+# %% ../../nbs/api/site/build.ipynb #6b0724cc
+def claim_places(
+    ledger: dict,  # Of `read_ledger`
+    docs: dict,  # Of `documented`
+    lib: str,  # Name of the package
+) -> dict:  # address#identifier -> claims
+    "Where the claims are proved, and what computes them."
+    found = {}
+    for claim in ledger.get('claims', []):
+        spots = [page_url(c['page']) + c['at'] for c in claim.get('checks', []) if c['at'].startswith('#')]
+        spots += [docs[f'{lib}.{name}'] for name in claim.get('code', []) if f'{lib}.{name}' in docs]
+        for spot in dict.fromkeys(spots):
+            found.setdefault(spot, []).append(claim)
+    return found
+
+
+def name_claims(
+    page: Page,
+    text: str,  # HTML
+    places: dict,  # From `claim_places`
+) -> str:  # HTML
+    "Adds links to claims below the titles of theorems and below the signatures of functions."
+
+    def add(m):
+        found = places.get(f'{page.url}#{m[2]}', [])
+        links = ', '.join(
+            f'<a href="{page.root}claims.html#{html.escape(c["id"])}">{html.escape(str(c["where"]).split(";")[0])}</a>'
+            for c in found
+        )
+        word = 'Claim' if len(found) == 1 else 'Claims'
+        return m[0] + (f'<p class="referrers">{word}: {links}</p>' if links else '')
+
+    for pattern in _theorem, _signature:
+        text = pattern.sub(add, text)
+    return text
+
+
+_theorem = re.compile(
+    r'(<div id="([^"]+)" class="theorem[^>]*>\s*<div class="theorem-title">.*?</div>(?:<p class="referrers">.*?</p>)?)',
+    re.S,
+)
+_signature = re.compile(
+    r'(<h[234][^>]*\sid="([^"]+)"(?:(?!<h[1-6]).)*?<pre[^>]*class="[^"]*signature[^"]*".*?</pre>\s*</div>)', re.S
+)
 
 # %% ../../nbs/api/site/build.ipynb #cc366c1c
 def lost_text(nb: dict) -> str:

@@ -167,9 +167,10 @@ _leftover = [
 
 def page_problems(
     html: str,  # A whole page
+    reader: PageReader | None = None,  # Of that page, where it was read already
 ) -> list:
     "What is wrong with a page, as far as the page alone tells."
-    r, out = PageReader(html), []
+    r, out = reader or PageReader(html), []
     text = ''.join(r.prose)
     for pattern, what in _leftover:
         for m in list(pattern.finditer(text))[:3]:
@@ -185,12 +186,15 @@ def site_problems(
     "Broken links and anchors, leftovers, pages that would load something over the network."
     folder, out = Path(folder), []
     pages = {p.relative_to(folder).as_posix(): p.read_text(encoding='utf-8') for p in sorted(folder.rglob('*.html'))}
-    readers = {p: PageReader(h) for p, h in pages.items()}
+    readers, known = {p: PageReader(h) for p, h in pages.items()}, {}
     for p, html in pages.items():
-        out += [f'{p}: {w}' for w in page_problems(html)]
+        out += [f'{p}: {w}' for w in page_problems(html, readers[p])]
         for tag, attr, url in readers[p].links:
-            if w := _link_problem(folder, p, tag, url, readers):
-                out.append(f'{p}: {w}')
+            key = (p if url.startswith('#') else p.rpartition('/')[0], tag, url)  # a folder's pages share a sidebar
+            if key not in known:
+                known[key] = _link_problem(folder, p, tag, url, readers)
+            if known[key]:
+                out.append(f'{p}: {known[key]}')
     return sorted(set(out))
 
 

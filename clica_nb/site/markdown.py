@@ -10,10 +10,11 @@ __all__ = ['forms', 'raw_open', 'raw_close', 'cell_options', 'front_matter', 'ht
 # %% ../../nbs/api/site/markdown.ipynb #cc3f04a0
 import ast
 import base64
+import binascii
 import re
 import struct
 
-import yaml
+from ..core import read_yaml
 
 # %% ../../nbs/api/site/markdown.ipynb #86ff0335
 def cell_options(
@@ -22,11 +23,10 @@ def cell_options(
     "Splits a code cell into its `#|` options and the rest."
     head = re.match(r'([ \t]*#\|.*\n?)*', source)[0]
     lines = [l.strip()[2:].strip() for l in head.splitlines()]
-    try:
-        options = yaml.safe_load('\n'.join(l for l in lines if ': ' in l))
-    except yaml.YAMLError as e:
-        raise ValueError(f'the options of the cell {source[:200]!r} are not valid YAML: {e}') from None
-    return options or {}, source[len(head) :].strip('\n')
+    options = read_yaml('\n'.join(l for l in lines if ': ' in l), f'the head of the cell {source[:200]!r}') or {}
+    if not isinstance(options, dict):
+        raise ValueError(f'the head of the cell {source[:200]!r} holds {options!r:.40}: name: value is needed')
+    return options, source[len(head) :].strip('\n')
 
 # %% ../../nbs/api/site/markdown.ipynb #4104f264
 def front_matter(
@@ -35,7 +35,10 @@ def front_matter(
     "What the first raw cell of a notebook says in YAML."
     cell = next((c for c in nb['cells'][:1] if c['cell_type'] == 'raw'), None)
     text = ''.join(cell['source']).strip() if cell else ''
-    return yaml.safe_load(text.strip('-')) or {} if text.startswith('---') else {}
+    found = read_yaml(text.strip('-'), 'the first cell') or {} if text.startswith('---') else {}
+    if not isinstance(found, dict):
+        raise ValueError(f'the first cell holds {found!r:.40}: name: value is needed')
+    return found
 
 # %% ../../nbs/api/site/markdown.ipynb #1a8fd74a
 forms = 'text/html', 'text/markdown', 'image/svg+xml', 'image/png', 'image/jpeg', 'text/latex', 'text/plain'
@@ -74,7 +77,12 @@ def image_kind(
 
     from PIL import Image
 
-    im = Image.open(BytesIO(data)).convert('RGBA').resize((64, 64), Image.NEAREST)
+    if max(png_size(data)) > 16384:
+        raise ValueError(f'a picture has {" x ".join(map(str, png_size(data)))} pixels: at most 16384 a side are shown')
+    try:
+        im = Image.open(BytesIO(data)).convert('RGBA').resize((64, 64), Image.NEAREST)
+    except (OSError, SyntaxError, ValueError) as e:
+        raise ValueError(f'a picture is damaged ({e})') from None
     px = [tuple(im.tobytes()[i : i + 4]) for i in range(0, 4 * 64 * 64, 4)]
     if sum(p[3] < 128 for p in px) > len(px) / 4:
         return 'clear'
@@ -82,10 +90,14 @@ def image_kind(
 
 # %% ../../nbs/api/site/markdown.ipynb #21dbb7ba
 def _image(mime, data, meta, options, name, files, url):
-    raw = data.encode() if mime == 'image/svg+xml' else base64.b64decode(data)
+    try:
+        raw = data.encode() if mime == 'image/svg+xml' else base64.b64decode(data)
+    except (binascii.Error, UnicodeError) as e:
+        raise ValueError(f'the image {name} is damaged ({e})') from None
     ext = {'image/svg+xml': 'svg', 'image/png': 'png', 'image/jpeg': 'jpg'}[mime]
     files[f'{name}.{ext}'] = raw
-    w, h = (meta.get(mime) or {}).get('width'), (meta.get(mime) or {}).get('height')
+    size = meta.get(mime) if isinstance(meta.get(mime), dict) else {}
+    w, h = (size.get(k) if isinstance(size.get(k), (int, float)) else None for k in ('width', 'height'))
     if ext == 'png' and not w:
         w, h = png_size(raw)
     kind = image_kind(raw) if ext == 'png' else 'drawing' if ext == 'svg' else 'photo'
@@ -151,7 +163,8 @@ def cell_markdown(
     if label.startswith(('fig-', 'tbl-')) and not outs:
         problems.append(f'{label} has no saved output: run the notebook and keep the output')
     for i, o in enumerate(outs):
-        body = output_markdown(o, options, f'{cell.get("id", "cell")}-{i}', files, url)
+        name = re.sub(r'[^\w-]', '_', str(cell.get('id', 'cell')))[:64]
+        body = output_markdown(o, options, f'{name}-{i}', files, url)
         out += _labelled(body, label, options) if i == 0 and label.startswith(('fig-', 'tbl-')) else '\n\n' + body
     return out
 

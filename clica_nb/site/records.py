@@ -6,7 +6,7 @@
 __all__ = ['folder', 'index_page', 'record_places', 'lead_to_records', 'documented', 'ticks', 'curve', 'curves', 'badge', 'td',
            'stands', 'note', 'score_table', 'settings_table', 'provenance_table', 'size', 'read_ledger',
            'rows_of_claim', 'claims_by_row', 'used_in_list', 'used_in', 'mark_rows', 'home_of', 'find_users',
-           'RecordPage', 'lead', 'record_page', 'other_records', 'other_page', 'Records', 'read_records',
+           'RecordPage', 'lead', 'run_again', 'record_page', 'other_records', 'other_page', 'Records', 'read_records',
            'lead_all_to_records', 'record_pages']
 
 # %% ../../nbs/api/site/records.ipynb #e7645587
@@ -125,44 +125,32 @@ def curve(
     out = [f'<text class="axis" x="0" y="10">{html.escape(label)}</text>']
     for v in ticks(y0, y1):
         y = at(0, v)[1]
-        out.append(
-            f'<path class="grid" d="M{left} {y}H{wide - right}"/><text x="{left - 6}" y="{y}" dy=".32em" text-anchor="end">{_number(v)}</text>'
-        )
+        out.append(f'<path class="grid" d="M{left} {y}H{wide - right}"/>')
+        out.append(f'<text x="{left - 6}" y="{y}" dy=".32em" text-anchor="end">{_number(v)}</text>')
     for v in ticks(x0, x1):
         x = at(v, y0)[0]
-        anchor = 'end' if v > 0.93 * x1 else 'middle'
-        out.append(
-            f'<text x="{x if anchor == "middle" else wide - right}" y="{high - 8}" text-anchor="{anchor}">{_number(v)}</text>'
-        )
+        anchor, x = ('end', wide - right) if v > 0.93 * x1 else ('middle', x)
+        out.append(f'<text x="{x}" y="{high - 8}" text-anchor="{anchor}">{_number(v)}</text>')
     for name, v in marks.items():
         if y0 <= v <= y1:
             y = at(0, v)[1]
-            out.append(
-                f'<path class="mark" d="M{left} {y}H{wide - right}"><title>{html.escape(name)}: {v:.6g}</title></path>'
-            )
+            said = f'<title>{html.escape(name)}: {v:.6g}</title>'
+            out.append(f'<path class="mark" d="M{left} {y}H{wide - right}">{said}</path>')
     for i, (name, ps) in enumerate(series.items()):
-        line = 'L'.join(' '.join(at(*p)) for p in ps)
-        dots = ''.join(
-            '<circle cx="{}" cy="{}" r="2.2"><title>{}</title></circle>'.format(
-                *at(*p), html.escape(f'{name}, step {p[0]:,}: {p[1]:.6g}')
-            )
-            for p in ps
-        )
+        line, dot = 'L'.join(' '.join(at(*p)) for p in ps), '<circle cx="{}" cy="{}" r="2.2"><title>{}</title></circle>'
+        said = (html.escape(f'{name}, step {x:,}: {y:.6g}') for x, y in ps)
+        dots = ''.join(dot.format(*at(*p), words) for p, words in zip(ps, said))
         out.append(f'<g class="s{i % 6}"><path d="M{line}"/>{dots}</g>')
-    said = f'{label} over the training steps: ' + ', '.join(
-        f'{k} from {p[0][1]:.4g} to {p[-1][1]:.4g}' for k, p in series.items() if p
-    )
-    return f'<svg class="curve" viewBox="0 0 {wide} {high}" role="img" aria-label="{html.escape(said)}">{"".join(out)}</svg>'
+    said = ', '.join(f'{k} from {p[0][1]:.4g} to {p[-1][1]:.4g}' for k, p in series.items() if p)
+    named = html.escape(f'{label} over the training steps: {said}')
+    return f'<svg class="curve" viewBox="0 0 {wide} {high}" role="img" aria-label="{named}">{"".join(out)}</svg>'
 
 
 def curves(sheet: Sheet, factor: float) -> str:
     "Score and loss of every seed while it was trained, with a key."
     kept = [(f'seed {r["seed"]}', r.get('curve') or []) for r in sheet.records]
-    shown = [
-        k
-        for k in dict.fromkeys([sheet.metric, 'r2', 'mcc', 'content_linear'])
-        if any(k in h for _, c in kept for h in c)
-    ][:1]
+    there = {k for _, c in kept for h in c for k in h}
+    shown = [k for k in (sheet.metric, 'r2', 'mcc', 'content_linear') if k in there][:1]
     published = sheet.rows[0].published.get(sheet.first['kind']) if sheet.summaries else None
     parts = []
     for key in [*shown, 'loss']:
@@ -177,19 +165,20 @@ def curves(sheet: Sheet, factor: float) -> str:
     if published and shown == [sheet.metric]:
         key += '<span class="published">published mean, where it lies in the range</span>'
     return (
-        f'<figure class="curves"><div>{"".join(parts)}</div><figcaption><span class="key">{key}</span>'
-        ' Over training steps; a point is a score during training, on fewer samples than the final ones.</figcaption></figure>'
+        f'<figure class="curves"><div>{"".join(parts)}</div><figcaption><span class="key">{key}</span> Over training'
+        ' steps; a point is a score during training, on fewer samples than the final ones.</figcaption></figure>'
     )
 
 # %% ../../nbs/api/site/records.ipynb #1b1ef7dc
 _looks = {'equal': 'good', 'better': 'good', 'holds': 'good', 'lower': 'off', 'higher': 'off', 'fails': 'bad'}
 
 
-def badge(word: str, title: str = '') -> str:
-    "A verdict as a badge; its colour follows the first word."
+def badge(word: str, title: str = '', of: str = '') -> str:
+    "A verdict as a badge, with what it is about; its colour follows the first word."
     look = _looks.get(re.split(r'[ ,(]', word)[0], '')
     said = f' title="{html.escape(title)}"' if title else ''
-    return f'<span class="verdict {look}"{said}>{html.escape(word)}</span>' if word else ''
+    about = f'<small>{of}</small> ' if of else ''
+    return f'<span class="verdict {look}"{said}>{about}{html.escape(word)}</span>' if word else ''
 
 
 def _unit(factor: float) -> str:
@@ -199,29 +188,31 @@ def _unit(factor: float) -> str:
 def _card(s, href: str) -> str:
     "One row that the records fill."
     low, high = s.interval
-    name = s.row.id if s.row.table.isdigit() else f'{table_name(s.row.table)}, {s.row.row}'
+    name = f'Row {s.row.id}' if s.row.table.isdigit() else f'{table_name(s.row.table)}, row {s.row.row}'
     lines = [f'{score_name(s.metric)}, {_unit(s.factor)}']
     if low == low:
         lines.append(f'90 % interval {digits(low)} to {digits(high)}')
     claimed = CLAIMS.get(s.claim.key, '')
     versus = f' (row {s.row.versus})' if s.row.versus is not None else ''
+    beside = f'published <b>{printed(s.published)}</b>' if s.published else 'not published'
     return (
-        f'<div class="card"><p class="head">{_link("Row " + name if s.row.table.isdigit() else name, href) if href else html.escape(name)}'
-        f'{badge("number " + number_text(s), "Is the measured mean the published one?").replace("number ", "", 1)}'
-        f'{badge(str(s.claim), "Does what the row says hold in these runs?")}</p>'
+        f'<div class="card"><p class="head">{_link(name, href) if href else html.escape(name)}'
+        f'{badge(number_text(s), "Is the measured mean the published one?", "number")}'
+        f'{badge(str(s.claim), "Does what the row says hold in these runs?", "claim")}</p>'
         f'<p class="big">{html.escape(spread(s.values))}</p>'
-        f'<p class="beside">{"published <b>" + printed(s.published) + "</b>" if s.published else "not published"}</p>'
+        f'<p class="beside">{beside}</p>'
         f'<p class="small">{"; ".join(lines)}</p>'
         + (f'<p class="small">Claim: {html.escape(claimed + versus)}</p>' if claimed else '')
         + '</div>'
     )
 
-# %% ../../nbs/api/site/records.ipynb #0ebd7ebc
-def _table(head, rows, classes='', label='') -> str:
+# %% ../../nbs/api/site/records.ipynb #396a106d
+def _table(head, rows, classes='') -> str:
     "An HTML table; cells are HTML."
     top = ''.join(f'<th{" class=number" * (h.startswith("#"))}>{h.lstrip("#")}</th>' for h in head)
     body = ''.join(f'<tr>{"".join(r)}</tr>' for r in rows)
-    return f'<div class="scroll{" " * bool(classes)}{classes}"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
+    table = f'<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
+    return f'<div class="{f"scroll {classes}".strip()}">{table}</div>'
 
 
 def td(content='', number=False, span=1) -> str:
@@ -258,9 +249,10 @@ def _of_study(sheet: Sheet, bases: dict) -> str:
                 out.append(f'<p>The base of a study, <i>{s.name}</i>: {title}; row {row.id}.</p>')
                 continue
             scores = [t.factor * r['metrics'][sheet.metric] for r in base.records]
+            there = _link(base.variant or base.title, f'{base.key}.html')
             out.append(
-                f'<p>A variant in a study, <i>{s.name}</i>: {title}; row {row.id}. Its base, {_link(base.variant or base.title, base.key + ".html")},'
-                f' has {html.escape(spread(scores))}.</p>'
+                f'<p>A variant in a study, <i>{s.name}</i>: {title}; row {row.id}. Its base, {there}, has'
+                f' {html.escape(spread(scores))}.</p>'
             )
     return ''.join(out)
 
@@ -276,8 +268,23 @@ def note(sheet: Sheet) -> str:
     return ''.join(f'<p class="remark">{x}</p>' for x in said)
 
 # %% ../../nbs/api/site/records.ipynb #3444a2c8
-def _value(x, key, factor) -> str:
-    return digits(factor * x) if score(key).scaled else f'{x:.4g}'
+def _score_line(sheet: Sheet, key: str, docs: dict, published: dict, own: bool) -> list:
+    "One score: its name and meaning, the published value, the mean, the seeds."
+    meaning, values = score(key), [r['metrics'].get(key) for r in sheet.records]
+    factor = sheet.table.factor if meaning.scaled else 1.0
+    name = _code(key, '../' + docs[meaning.name] if meaning.name in docs else '')
+    name = f'<b>{name}</b>' if own else name
+    cells = [td(f'{name}<span class="words">{html.escape(meaning.words)}</span>')]
+    if published:
+        cells.append(td(printed(published.get(key)), True))
+    if len(values) >= FEWEST:
+        known = None not in values
+        mean = spread(factor * v for v in values) if known and meaning.scaled else ''
+        if known and not meaning.scaled:
+            mean = '{:.4g} ± {:.1g}'.format(np.mean(values), np.std(values, ddof=1))
+        cells.append(td(html.escape(mean), True))
+    shown = ('' if v is None else digits(factor * v) if meaning.scaled else f'{v:.4g}' for v in values)
+    return cells + [td(v, True) for v in shown]
 
 
 def score_table(sheet: Sheet, docs: dict) -> str:
@@ -293,77 +300,65 @@ def score_table(sheet: Sheet, docs: dict) -> str:
     keys = list(dict.fromkeys(k for r in sheet.records for k in r['metrics']))
     own = [tables()[row.table].metric_of(kind) for row in sheet.rows]
     first = [k for k in dict.fromkeys([*own, *published]) if k in keys]
-    many, rows = len(sheet.records) >= FEWEST, []
-    for k in [*first, *(k for k in keys if k not in first)]:
-        values = [r['metrics'].get(k) for r in sheet.records]
-        scale = t.factor if score(k).scaled else 1.0
-        mean = spread(scale * v for v in values) if None not in values else ''
-        if not score(k).scaled and mean:
-            mean = '{:.4g} ± {:.1g}'.format(np.mean(values), np.std(values, ddof=1)) if many else ''
-        name = _code(k, '../' + docs[score(k).name] if score(k).name in docs else '')
-        rows.append(
-            [
-                td(
-                    f'{"<b>" * (k in own)}{name}{"</b>" * (k in own)}<span class="words">{html.escape(score(k).words)}</span>'
-                )
-            ]
-            + [td(printed(published.get(k)), True)] * bool(published)
-            + [td(html.escape(mean), True)] * many
-            + [td('' if v is None else _value(v, k, t.factor), True) for v in values]
-        )
-    head = ['score', *['#published'] * bool(published), *['#mean ± sd'] * many]
-    table = _table([*head, *(f'#seed {r["seed"]}' for r in sheet.records)], rows, 'sheet')
-    for r in sheet.records:
-        table = table.replace(
-            f'<th class=number>seed {r["seed"]}<', f'<th class=number id="seed{r["seed"]}">seed {r["seed"]}<'
-        )
-    return f'<p class="unit">Shares {"in percent" if t.factor == 100 else "as fractions"}; the rest as they are.</p>{table}'
-
-# %% ../../nbs/api/site/records.ipynb #7cff4209
-def _shown(v) -> str:
-    return (
-        'none' if v is None else str(v).lower() if isinstance(v, bool) else f'{v:,}' if isinstance(v, int) else str(v)
+    rest = [k for k in keys if k not in first]
+    if 'loss' in rest:
+        rest.remove('loss')
+        first.append('loss')
+    head = ['score', *['#published'] * bool(published), *['#mean ± sd'] * (len(sheet.records) >= FEWEST)]
+    head += [f'#seed {r["seed"]}' for r in sheet.records]
+    main, more = (
+        _table(head, [_score_line(sheet, k, docs, published, k in own) for k in part], 'sheet')
+        for part in (first, rest)
     )
+    for name in (f'seed {r["seed"]}' for r in sheet.records):
+        main = main.replace(f'<th class=number>{name}<', f'<th class=number id="{name.replace(" ", "")}">{name}<')
+    unit = 'percent' if t.factor == 100 else 'fractions'
+    more = f'<details class="fold"><summary>{len(rest)} further scores</summary>{more}</details>' if rest else ''
+    return f'<p class="unit">Shares as {unit}; the loss as it is.</p>{main}{more}'
+
+# %% ../../nbs/api/site/records.ipynb #ed1444b6
+def _shown(v) -> str:
+    if v is None or isinstance(v, bool):
+        return 'none' if v is None else str(v).lower()
+    return f'{v:,}' if isinstance(v, int) else str(v)
 
 
 def settings_table(sheet: Sheet, docs: dict) -> str:
     "Every parameter that this kind of run depends on, group by group."
-    name, p = sheet.first['experiment'], sheet.first['params']
-    declared, paper, overrides = (
-        declared_parameters(notebook_path(name)),
-        params_at(sheet, 'paper'),
-        sheet.first['overrides'],
-    )
+    name, p, overrides = (sheet.first[k] for k in ('experiment', 'params', 'overrides'))
+    declared, paper = declared_parameters(notebook_path(name)), params_at(sheet, 'paper')
     ignored = experiments()[name]['ignores'].get(sheet.first['kind'], [])
     groups, page = {}, f'../experiments/{name}.html'
-    for k, u in uses(name).items():
-        if k in p and k not in ignored:
-            groups.setdefault(u.section or 'Kind of run', []).append((k, u))
+    for k, u in sorted(uses(name).items(), key=lambda found: found[1].place):
+        if k in p and k != 'kind' and k not in ignored:
+            groups.setdefault(u.section or 'Parameters', []).append((k, u))
     rows = []
     for section, found in groups.items():
         anchor = re.sub(r'[^\w\-. ]', '', section.lower()).replace(' ', '-')
-        rows.append(
-            [
-                f'<th colspan=4 scope=rowgroup>{_link(section, f"{page}#{anchor}" if section != "Kind of run" else f"{page}#parameters")}</th>'
-            ]
-        )
+        rows.append([f'<th colspan=3 scope=rowgroup>{_link(section, f"{page}#{anchor}")}</th>'])
         for k, u in found:
             where = _code(u.name.rpartition('.')[2], '../' + docs[u.name]) if u.name in docs else ''
             other = '' if k not in paper or paper[k] == p[k] else f'<code>{html.escape(_shown(paper[k]))}</code>'
             mark = ' <span class="changed">changed</span>' if k in overrides else ''
+            words = f'{html.escape(declared[k].help)}{f" → {where}" if where else ""}'
             rows.append(
                 [
-                    td(_code(k) + mark),
+                    td(f'{_code(k)}{mark}<span class="words">{words}</span>'),
                     td(f'<code>{html.escape(_shown(p[k]))}</code>'),
                     td(other),
-                    td(f'{html.escape(declared[k].help)}{" → " * bool(where)}{where}'),
                 ]
             )
-    return _table(['parameter', 'here', 'published recipe', 'what it is, and where it goes'], rows, 'settings')
+    return _table(['parameter', 'here', 'published recipe'], rows, 'settings')
 
 # %% ../../nbs/api/site/records.ipynb #279fcafe
 def _machine(r) -> str:
     return re.sub(r'\b1 threads\b', '1 thread', r['device'])
+
+
+def _taken(sheet: Sheet, i: int, text: str) -> str:
+    "A link that stores a record."
+    seed = f'seed{sheet.records[i]["seed"]}.json'
+    return f'<a href="{sheet.key}/{seed}" download="{sheet.key}-{seed}">{html.escape(text)}</a>'
 
 
 def provenance_table(sheet: Sheet, blob: str) -> str:
@@ -388,26 +383,15 @@ def provenance_table(sheet: Sheet, blob: str) -> str:
         if name in ('commit', 'seal'):
             said = [f'<code>{x}</code>' if x else '' for x in said]
         if name == 'commit' and blob:
-            tree = blob.replace('/blob/', '/commit/').rstrip('/').rpartition('/')[0]
-            said = [
-                f'<a href="{html.escape(tree)}/{r["commit"].rstrip("+")}">{x}</a>' for x, r in zip(said, sheet.records)
-            ]
+            tree = html.escape(blob.replace('/blob/', '/commit/').rstrip('/').rpartition('/')[0])
+            at = (html.escape(r['commit'].rstrip('+')) for r in sheet.records)
+            said = [f'<a href="{tree}/{place}">{x}</a>' for x, place in zip(said, at)]
         if not any(said):
             continue
         same = len(set(said)) == 1 and len(said) > 1
         rows.append([f'<th scope=row>{name}</th>', *([td(said[0], span=len(said))] if same else map(td, said))])
     rows.append(
-        [
-            '<th scope=row>record</th>',
-            *(
-                td(
-                    _link(f'JSON, {size(f)}', f'{sheet.key}/seed{r["seed"]}.json').replace(
-                        '<a ', f'<a download="{sheet.key}-seed{r["seed"]}.json" '
-                    )
-                )
-                for r, f in zip(sheet.records, sheet.files)
-            ),
-        ]
+        ['<th scope=row>record</th>', *(td(_taken(sheet, i, f'JSON, {size(f)}')) for i, f in enumerate(sheet.files))]
     )
     return _table(['', *(f'seed {r["seed"]}' for r in sheet.records)], rows, 'facts')
 
@@ -465,14 +449,12 @@ def used_in(sheet: Sheet, users: list, claims: dict) -> str:
     rest = list({c['id']: c for k in keys for c in claims.get(k, [])}.values())
     out = used_in_list(users)
     if rest:
-        out += (
-            '<h3 id="claims">Claims that rest on them</h3><ul class="claims">'
-            + ''.join(
-                f'<li>{_link(c["claim"], "../claims.html#" + c["id"])} <span class="words">{html.escape(str(c["where"]))}</span></li>'
-                for c in rest
-            )
-            + '</ul>'
+        lines = (
+            f'<li>{_link(c["claim"], "../claims.html#" + c["id"])}'
+            f' <span class="words">{html.escape(str(c["where"]))}</span></li>'
+            for c in rest
         )
+        out += f'<h3 id="claims">Claims that rest on them</h3><ul class="claims">{"".join(lines)}</ul>'
     return out
 
 # %% ../../nbs/api/site/records.ipynb #f87fa249
@@ -488,12 +470,8 @@ def mark_rows(
         label = re.sub(r'<[^>]+>', '', m[2]).strip()
         table, _, row = label.rpartition('.')
         table = table or (own if own in tables() else '')
-        if (
-            table not in tables()
-            or not row.isdigit()
-            or int(row) not in tables()[table].rows
-            or f'{table}.{row}' in found
-        ):
+        known = table in tables() and row.isdigit() and int(row) in tables()[table].rows
+        if not known or f'{table}.{row}' in found:
             return m[0]
         found[f'{table}.{row}'] = f'row-{label}'
         return f'<tr{m[1]} id="row-{label}">{m[0][m[0].index("<td") :]}'
@@ -517,6 +495,9 @@ def home_of(
     return out
 
 
+_to_record = r'href="(?:\.\./)*(records/[^"#]+)'
+
+
 def find_users(
     pages: dict,  # Address -> (title, body)
 ) -> dict:  # Address of a record's page -> of (address, title, of (identifier, label))
@@ -524,11 +505,9 @@ def find_users(
     out = {}
     for url, (title, body) in pages.items():
         spots = {}
-        for m in re.finditer(
-            r'<figure class="table"(?: id="([^"]*)")?>(.*?)</figure>|href="(?:\.\./)*(records/[^"#]+)', body, re.S
-        ):
+        for m in re.finditer(rf'<figure class="table"(?: id="([^"]*)")?>(.*?)</figure>|{_to_record}', body, re.S):
             label = re.search(r'class="caption-label">([^<]*)<', m[2] or '')
-            for to in [m[3]] if m[3] else re.findall(r'href="(?:\.\./)*(records/[^"#]+)', m[2]):
+            for to in [m[3]] if m[3] else re.findall(_to_record, m[2]):
                 known = spots.setdefault(to, {})
                 if m[1] and label:
                     known[m[1]] = label[1].replace('\u00a0', ' ')
@@ -562,6 +541,26 @@ def lead(sheet: Sheet) -> str:
     return html.escape(f'{said}. Preset {sheet.first["preset"]}, seed{"s" * (len(seeds) > 1)} {", ".join(seeds)}.')
 
 
+def run_again(sheet: Sheet) -> str:
+    "The command, and what it needs."
+    e, known = sheet.first['experiment'], [s.name for s, _ in sheet.variants]
+    line = html.escape(command(sheet))
+    out = (
+        f'<div class="sourceCode"><pre class="sourceCode bash"><code class="sourceCode bash">{line}</code></pre></div>'
+    )
+    if known:
+        study = html.escape(known[0])
+        out += f'<p>With the other variants of the study: <code>clica reproduce --study {study}</code>.</p>'
+    if sheet.data:
+        place = html.escape(experiments()[e]['data']['place'])
+        at = f'; put their place for <code>{place}</code>' if place in line.split() else ''
+        out += f'<p>The data are labelled <code>{html.escape(sheet.data)}</code>{at}.</p>'
+    return out + (
+        f'<p>It runs {_link("the experiment notebook", f"../experiments/{e}.html")};'
+        ' <code>clica results add runs</code> puts what it makes in the place of these files.</p>'
+    )
+
+
 def record_page(
     sheet: Sheet,
     docs: dict,  # From `documented`
@@ -573,23 +572,13 @@ def record_page(
 ) -> RecordPage:
     "All parts of a page in their order."
     t = sheet.table
-    again = f'<div class="sourceCode"><pre class="sourceCode bash"><code class="sourceCode bash">{html.escape(command(sheet))}</code></pre></div>'
-    known = [s for s, _ in sheet.variants]
-    if known:
-        again += f'<p>With the other variants of the study: <code>clica reproduce --study {html.escape(known[0].name)}</code>.</p>'
-    if sheet.data:
-        again += f'<p>The data are labelled <code>{html.escape(sheet.data)}</code>; <code>{html.escape(experiments()[sheet.first["experiment"]]["data"]["place"])}</code>, where it stands, is their place.</p>'
-    again += (
-        f'<p>It runs {_link("the experiment notebook", "../experiments/" + sheet.first["experiment"] + ".html")};'
-        ' <code>clica results add runs</code> puts what it makes in the place of these files.</p>'
-    )
     drawn = curves(sheet, t.factor)
     parts = {
         'Result': stands(sheet, home or {}) + _of_study(sheet, bases or {}) + note(sheet),
-        'Scores': score_table(sheet, docs),
         'Training': drawn,
+        'Scores': score_table(sheet, docs),
         'Settings': settings_table(sheet, docs),
-        'Run it again': again,
+        'Run it again': run_again(sheet),
         'Provenance': provenance_table(sheet, blob),
         'Used in': used_in(sheet, list(users), claims or {}),
     }
@@ -598,10 +587,7 @@ def record_page(
     body = ''.join(f'<h2 id="{ids[k]}">{k}</h2>{v}' for k, v in parts.items())
     toc = '<ul>' + ''.join(f'<li><a href="#{i}">{k}</a></li>' for k, i in ids.items()) + '</ul>'
     files = {f'{folder}/{sheet.key}/seed{r["seed"]}.json': f for r, f in zip(sheet.records, sheet.files)}
-    links = ''.join(
-        f'<a href="{sheet.key}/seed{r["seed"]}.json" download="{sheet.key}-seed{r["seed"]}.json">Download seed {r["seed"]}</a>'
-        for r in sheet.records
-    )
+    links = ''.join(_taken(sheet, i, f'Download seed {r["seed"]}') for i, r in enumerate(sheet.records))
     return RecordPage(sheet.key, sheet.title, lead(sheet), links, toc, f'<div class="record">{body}</div>', files)
 
 # %% ../../nbs/api/site/records.ipynb #b7d1d7d0
@@ -661,15 +647,12 @@ def other_page(
         parts['Machine and settings'] = _table(['', ''], rows, 'facts')
     key = '-'.join(inside.with_suffix('').parts)
     parts['Used in'] = used_in_list(users)
-    name = f'{key}{file.suffix}'
+    name, words = f'{key}{file.suffix}', list(dict.fromkeys(inside.with_suffix('').parts))
     count = ', '.join(f'{len(v)} {k}' for k, v in lists.items())
     ids = {k: k.lower().replace(' ', '-') for k in parts}
     return RecordPage(
         key=key,
-        title=' '.join(dict.fromkeys(inside.with_suffix('').parts))
-        .replace('_', ' ')
-        .replace('bench', 'Benchmark:')
-        .capitalize(),
+        title=' '.join(words).replace('_', ' ').replace('bench', 'Benchmark:').capitalize(),
         lead=f'{count}. From <code>results/{html.escape(inside.as_posix())}</code>.',
         links=f'<a href="{name}" download="{name}">Download</a>',
         toc='<ul>' + ''.join(f'<li><a href="#{i}">{k}</a></li>' for k, i in ids.items()) + '</ul>',
