@@ -7,7 +7,7 @@ Mutation `i` of a target is a function of the seed, the target's name and `i` al
 fifty to a child, with a limit of 10 seconds each and, for the child, of 1 GiB beyond what it has at its start.
 Verdicts:
 
-    refused    an exception that the command line shows as one line (`cli.is_said`), without control characters
+    refused    an exception that the command line shows as one line (`cli.is_expected`), without control characters
     harmless   taken, and what came out is right
     crash      any other exception, or the end of the process by a signal
     hang       more than 10 seconds
@@ -758,7 +758,7 @@ def verdict(target, here) -> tuple:
         text = ' '.join(f'{type(e).__name__}: {e}'.split())
         if any(isinstance(x, MemoryError) or 'allocate memory' in str(x) for x in chain(e)):
             return 'memory', text
-        if not cli.is_said(e):
+        if not cli.is_expected(e):
             import traceback
 
             return 'crash', text + ' ' + ' '.join(traceback.format_exc().split())[-600:]

@@ -355,7 +355,7 @@ def bench_loss(
 ) -> dict:  # The record
     "InfoNCE forward and backward: time and memory of every implementation, as ratios in one run."
     device = str(resolve_device(device))
-    backends = chosen('backends', backends, implementations(device), similarities)
+    names = chosen('backends', backends, implementations(device), similarities)
     sizes = [(check_integer('batches', b, 2), 10) for b in sorted(batches)] + [
         (n_batch, check_integer('ns', n, 1)) for n in sorted(ns)
     ]
@@ -364,7 +364,7 @@ def bench_loss(
         machine=machine(device),
         precision='float32',
         rate=multiply_add_rate(device=device),
-        accuracy=accuracy(backends, device=device),
+        accuracy=accuracy(names, device=device),
         cases=[],
     )
     done = {(r['similarity'], r['batch'], r['n']) for r in record['cases']}
@@ -386,8 +386,8 @@ def bench_loss(
                 load=os.getloadavg()[0],
                 threads=record['machine']['threads'],
             )
-            record['cases'] += _with_ratios(_race(case, backends, repeats, known, limit), record['rate'])
-            say(_line(record['cases'][-len(backends) :]))
+            record['cases'] += _with_ratios(_race(case, names, repeats, known, limit), record['rate'])
+            say(_line(record['cases'][-len(names) :]))
             if out:
                 _write(record, Path(out))
     return record

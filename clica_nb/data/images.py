@@ -12,6 +12,7 @@ import json
 import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import torch
@@ -27,7 +28,7 @@ class DataSetError(RuntimeError):
 
 def read_array(
     path,  # An `.npy` file
-    mode: str = 'r',  # 'r': read-only; 'c': changes stay in memory
+    mode: Literal['r', 'c'] = 'r',  # 'r': read-only; 'c': changes stay in memory
 ) -> np.ndarray:  # Memory-mapped
     "The array in a file, without copying it; `DataSetError` if the file is missing, truncated or not a plain array."
     path = Path(path)

@@ -143,7 +143,7 @@ OUTSIDE = {
     'TimeoutError',
 }  # names of exceptions that come from outside
 
-
+# %% ../../nbs/api/repro/process.ipynb #ec7825fc
 def failure(
     folder: Path,  # Of the run
     code: int = 1,  # The exit status of its process; negative: the signal that ended it
@@ -162,7 +162,7 @@ def failure(
         return Failure(why, outside=True)  # then notebook and log do not tell
     return _from_log(folder)
 
-
+# %% ../../nbs/api/repro/process.ipynb #12b70d1f
 def _raised(folder) -> tuple | None:
     "Class and first line of the exception that the executed notebook shows."
     try:

@@ -134,15 +134,15 @@ def curve(
     for name, v in marks.items():
         if y0 <= v <= y1:
             y = at(0, v)[1]
-            said = f'<title>{html.escape(name)}: {v:.6g}</title>'
-            out.append(f'<path class="mark" d="M{left} {y}H{wide - right}">{said}</path>')
+            told = f'<title>{html.escape(name)}: {v:.6g}</title>'
+            out.append(f'<path class="mark" d="M{left} {y}H{wide - right}">{told}</path>')
     for i, (name, ps) in enumerate(series.items()):
         line, dot = 'L'.join(' '.join(at(*p)) for p in ps), '<circle cx="{}" cy="{}" r="2.2"><title>{}</title></circle>'
-        said = (html.escape(f'{name}, step {x:,}: {y:.6g}') for x, y in ps)
-        dots = ''.join(dot.format(*at(*p), words) for p, words in zip(ps, said))
+        titles = (html.escape(f'{name}, step {x:,}: {y:.6g}') for x, y in ps)
+        dots = ''.join(dot.format(*at(*p), words) for p, words in zip(ps, titles))
         out.append(f'<g class="s{i % 6}"><path d="M{line}"/>{dots}</g>')
-    said = ', '.join(f'{k} from {p[0][1]:.4g} to {p[-1][1]:.4g}' for k, p in series.items() if p)
-    named = html.escape(f'{label} over the training steps: {said}')
+    told = ', '.join(f'{k} from {p[0][1]:.4g} to {p[-1][1]:.4g}' for k, p in series.items() if p)
+    named = html.escape(f'{label} over the training steps: {told}')
     return f'<svg class="curve" viewBox="0 0 {wide} {high}" role="img" aria-label="{named}">{"".join(out)}</svg>'
 
 
@@ -176,9 +176,9 @@ _looks = {'equal': 'good', 'better': 'good', 'holds': 'good', 'lower': 'off', 'h
 def badge(word: str, title: str = '', of: str = '') -> str:
     "A verdict as a badge, with what it is about; its colour follows the first word."
     look = _looks.get(re.split(r'[ ,(]', word)[0], '')
-    said = f' title="{html.escape(title)}"' if title else ''
+    tooltip = f' title="{html.escape(title)}"' if title else ''
     about = f'<small>{of}</small> ' if of else ''
-    return f'<span class="verdict {look}"{said}>{about}{html.escape(word)}</span>' if word else ''
+    return f'<span class="verdict {look}"{tooltip}>{about}{html.escape(word)}</span>' if word else ''
 
 
 def _unit(factor: float) -> str:
@@ -259,13 +259,13 @@ def _of_study(sheet: Sheet, bases: dict) -> str:
 
 def note(sheet: Sheet) -> str:
     "What a reader should know before the numbers."
-    said = []
+    remarks = []
     if not sheet.summaries and not sheet.is_variant:
-        said.append('Made with other settings than the preset has today: these records fill no table.')
+        remarks.append('Made with other settings than the preset has today: these records fill no table.')
     if needs_data(sheet.serves[0][0]) and not on_published_data(sheet.serves[0][0], sheet.data):
-        said.append(f'On <code>{html.escape(sheet.data)}</code>, not on the data behind the published numbers.')
-    said += [html.escape(r.note) for r in sheet.rows if r.note and sheet.first['kind'] == 'unsupervised'][:1]
-    return ''.join(f'<p class="remark">{x}</p>' for x in said)
+        remarks.append(f'On <code>{html.escape(sheet.data)}</code>, not on the data behind the published numbers.')
+    remarks += [html.escape(r.note) for r in sheet.rows if r.note and sheet.first['kind'] == 'unsupervised'][:1]
+    return ''.join(f'<p class="remark">{x}</p>' for x in remarks)
 
 # %% ../../nbs/api/site/records.ipynb #3444a2c8
 def _score_line(sheet: Sheet, key: str, docs: dict, published: dict, own: bool) -> list:
@@ -379,17 +379,17 @@ def provenance_table(sheet: Sheet, blob: str) -> str:
     }
     rows = []
     for name, fact in facts.items():
-        said = [html.escape(str(fact(r))) for r in sheet.records]
+        texts = [html.escape(str(fact(r))) for r in sheet.records]
         if name in ('commit', 'seal'):
-            said = [f'<code>{x}</code>' if x else '' for x in said]
+            texts = [f'<code>{x}</code>' if x else '' for x in texts]
         if name == 'commit' and blob:
             tree = html.escape(blob.replace('/blob/', '/commit/').rstrip('/').rpartition('/')[0])
             at = (html.escape(r['commit'].rstrip('+')) for r in sheet.records)
-            said = [f'<a href="{tree}/{place}">{x}</a>' for x, place in zip(said, at)]
-        if not any(said):
+            texts = [f'<a href="{tree}/{place}">{x}</a>' for x, place in zip(texts, at)]
+        if not any(texts):
             continue
-        same = len(set(said)) == 1 and len(said) > 1
-        rows.append([f'<th scope=row>{name}</th>', *([td(said[0], span=len(said))] if same else map(td, said))])
+        same = len(set(texts)) == 1 and len(texts) > 1
+        rows.append([f'<th scope=row>{name}</th>', *([td(texts[0], span=len(texts))] if same else map(td, texts))])
     rows.append(
         ['<th scope=row>record</th>', *(td(_taken(sheet, i, f'JSON, {size(f)}')) for i, f in enumerate(sheet.files))]
     )
@@ -536,9 +536,9 @@ def lead(sheet: Sheet) -> str:
         'supervised': 'The same encoder, trained on the latents',
     }
     row = describe(sheet.rows[0], sheet.first['preset'])
-    said = what.get(sheet.first['kind'], row[0].upper() + row[1:] if row else '')
+    words = what.get(sheet.first['kind'], row[0].upper() + row[1:] if row else '')
     seeds = [str(r['seed']) for r in sheet.records]
-    return html.escape(f'{said}. Preset {sheet.first["preset"]}, seed{"s" * (len(seeds) > 1)} {", ".join(seeds)}.')
+    return html.escape(f'{words}. Preset {sheet.first["preset"]}, seed{"s" * (len(seeds) > 1)} {", ".join(seeds)}.')
 
 
 def run_again(sheet: Sheet) -> str:
@@ -608,14 +608,14 @@ def _flat(d: dict) -> dict:
 
 
 def _listing(entries: list) -> str:
-    "Entries as a table; what all have in common is said above it."
+    "Entries as a table; what all have in common is stated above it."
     flat = [_flat(e) for e in entries]
     keys = list(dict.fromkeys(k for e in flat for k in e))
     common = {k: flat[0].get(k) for k in keys if len(flat) > 1 and all(k in e and e[k] == flat[0].get(k) for e in flat)}
     keys = [k for k in keys if k not in common]
-    said = ', '.join(f'{html.escape(k)} {_fact(v)}' for k, v in common.items() if v != '')
+    shared = ', '.join(f'{html.escape(k)} {_fact(v)}' for k, v in common.items() if v != '')
     rows = [[td(_fact(e[k]) if k in e else '', isinstance(e.get(k), (int, float))) for k in keys] for e in flat]
-    return (f'<p class="unit">All: {said}.</p>' if said else '') + _table(
+    return (f'<p class="unit">All: {shared}.</p>' if shared else '') + _table(
         [k.replace('_', ' ') for k in keys], rows, 'sheet'
     )
 
