@@ -240,7 +240,8 @@ def _make_pairs(X, X_pos, time, groups, recording, offset, read) -> tuple:
     if len(X) < 2:
         raise ValueError(f'X has {len(X)} sample (n_samples = {len(X)}): at least 2 are needed to make a pair')
     X_pos = _array(X_pos)
-    labels = None if X_pos is None or np.ndim(X_pos) != 1 else np.asarray(X_pos)
+    rows = X_pos is None or getattr(X_pos, 'lazy_rows', False)
+    labels = None if rows or np.asarray(X_pos).ndim != 1 else np.asarray(X_pos)
     given = [name for name, v in (('X_pos', X_pos), ('time', time), ('groups', groups)) if v is not None]
     if len(given) > 1:
         raise ValueError(f'{" and ".join(given)} are given: one of X_pos, time and groups is needed')

@@ -666,10 +666,11 @@ class Commands:
         'data verify causal3dident RUNS',
         'bench loss --out',
     )
+    # no '/' alone: `report --runs /` searches the disk for records, as it was told to
     WORDS = (
         ['', '-', '--', '-1', '0', 'nan', 'inf', '1e999', '9' * 40, '0-9999999999', '1-', 'x', 'x=y', '=', 'lr=', '\n']
         + ['--dry-run', '--help', '--table', '--seeds', '--set', '--json', '--runs', '\x1b[2J', '\udcff', 'a' * 9000]
-        + ['/dev/null', '/dev/full', '/proc/self/mem', '.', '/', '../..', 'RUNS', 'none', 'None', 'n=10**9', 'true']
+        + ['/dev/null', '/dev/full', '/proc/self/mem', '.', '/dev', '../..', 'RUNS', 'none', 'None', 'n=10**9', 'true']
         + ['lr=nan', 'lr=-1', 'steps=0', 'steps=1e3', 'widths=abc', 'widths=0', 'output=lin f', 'n=2', 'n=-2', 'seed=1']
     )
 
