@@ -27,7 +27,7 @@ TABLES ?=
 SEEDS  ?= 0
 PRESET ?= quick
 JOBS   ?= 1
-reproduce: $(READY)  ## three telling rows in ten minutes; or TABLES="1 2" SEEDS="0 1 2" PRESET=quick JOBS=2
+reproduce: $(READY)  ## three representative rows in ten minutes; or TABLES="1 2" SEEDS="0 1 2" PRESET=quick JOBS=2
 	$(BIN)/python -m clica_nb.cli reproduce $(foreach t,$(TABLES),--table $(t)) --seeds "$(SEEDS)" --preset $(PRESET) --jobs $(JOBS)
 
 PARTS ?= sync,lint,imports,types,notebooks,pytest

@@ -78,7 +78,7 @@ def wishart(
 
 # %% ../nbs/api/16_content_style.ipynb #53a54051
 class StyleChange(Distribution):
-    "The law of positives that keep the content and change each style coordinate with a probability."
+    "The distribution of positives that keep the content and change each style coordinate with a probability."
 
     def __init__(
         self,
@@ -188,7 +188,7 @@ def joint_normal(
     B: Tensor,  # Style's linear dependence on content, `(n_style, n_content)`
     **_,
 ) -> tuple:  # Mean and covariance of (c, s)
-    "The joint law of content and style."
+    "The joint distribution of content and style."
     cross = B @ content
     top, bottom = torch.cat([content, cross.mT], 1), torch.cat([cross, cross @ B.mT + style], 1)
     return torch.cat([torch.zeros(len(content), dtype=a.dtype), a]), torch.cat([top, bottom])

@@ -19,7 +19,7 @@ from .spaces import Box, Euclidean, ProductSpace, Space, Sphere, shape_of, unit
 
 # %% ../nbs/api/12_distributions.ipynb #d69a4031
 class Distribution:
-    "A law of points with `n` coordinates."
+    "A distribution of points with `n` coordinates."
 
     def __init__(self, loc: Tensor, validate: bool | None = None):
         if not isinstance(loc, Tensor) or not loc.is_floating_point():
@@ -368,15 +368,15 @@ def _reach(m: int, kappa: Tensor) -> tuple:  # Angle of the maximum, first and l
     return mode, 2 * torch.asin(left / 2), (2 * torch.asin(right / 2)).clamp(max=math.pi)
 
 # %% ../nbs/api/12_distributions.ipynb #046cdc49
-class _AngleLaw:
-    "The angle between a von Mises-Fisher point and its centre, one law per concentration."
+class _AngleTable:
+    "The angle between a von Mises-Fisher point and its centre, one distribution per concentration."
 
-    def __init__(self, n: int, kappa: Tensor):  # Float64, shape (laws,)
+    def __init__(self, n: int, kappa: Tensor):  # Float64, shape (distributions,)
         self.n, m = n, n - 2
         mode, self.low, self.high = _reach(m, kappa)
         self.step, (t, w, integrate) = (self.high - self.low) / _PANELS, _panel_rule(str(kappa.device))
         k = torch.arange(_PANELS, dtype=torch.float64, device=kappa.device)[:, None]
-        angle = self.low[:, None, None] + self.step[:, None, None] * (k + (t + 1) / 2)  # (laws, panels, nodes)
+        angle = self.low[:, None, None] + self.step[:, None, None] * (k + (t + 1) / 2)  # (distributions, panels, nodes)
         K, peak = kappa[:, None, None], mode[:, None, None]
         log_f = -2 * K * torch.sin((angle + peak) / 2) * torch.sin((angle - peak) / 2)
         if m:
@@ -412,17 +412,21 @@ def _value_and_slope(c: Tensor, t: Tensor) -> tuple:  # Coefficients, shape `t.s
 
 
 def _draw_angle(
-    law: _AngleLaw,
-    u: Tensor,  # Uniform numbers, float64, shape `(laws, draws)`
+    table: _AngleTable,
+    u: Tensor,  # Uniform numbers, float64, shape `(distributions, draws)`
 ) -> Tensor:  # Angles, same shape
     "Solve distribution function = u."
-    knots, row = law.knots, torch.arange(len(u), device=u.device)[:, None]
+    knots, row = table.knots, torch.arange(len(u), device=u.device)[:, None]
     k = (torch.searchsorted(knots, u, right=True) - 1).clamp(0, _PANELS - 1)
-    c, left, right = law.coef[row, k], knots.gather(1, k), knots.gather(1, k + 1)  # c: (laws, draws, nodes + 1)
+    c, left, right = (
+        table.coef[row, k],
+        knots.gather(1, k),
+        knots.gather(1, k + 1),
+    )  # c: (distributions, draws, nodes + 1)
     part = ((u - left) / (right - left).clamp(min=1e-300)).clamp(0, 1)
     goal = part * c.sum(-1)
-    first, last = (k == 0) & law.from_0[:, None], (k == _PANELS - 1) & law.to_pi[:, None]
-    start = 2 * _start(part, law.ratio[row, k], first, last, law.n) - 1
+    first, last = (k == 0) & table.from_0[:, None], (k == _PANELS - 1) & table.to_pi[:, None]
+    start = 2 * _start(part, table.ratio[row, k], first, last, table.n) - 1
     t = start
     value, slope = _value_and_slope(c, t)
     first_gap = (value - goal).abs()
@@ -430,13 +434,13 @@ def _draw_angle(
         t = (t - (value - goal) / slope.clamp(min=1e-300)).clamp(-1, 1)
         value, slope = _value_and_slope(c, t)
     t = torch.where((value - goal).abs() < first_gap, t, start)
-    return torch.minimum(law.low[:, None] + law.step[:, None] * (k + (t + 1) / 2), law.high[:, None])
+    return torch.minimum(table.low[:, None] + table.step[:, None] * (k + (t + 1) / 2), table.high[:, None])
 
 # %% ../nbs/api/12_distributions.ipynb #d35ad792
 @lru_cache(maxsize=64)
-def _angle_law(n: int, kappa: float, device: str) -> _AngleLaw:
-    "The law for one concentration, kept for the next step."
-    return _AngleLaw(n, torch.tensor([kappa], dtype=torch.float64, device=device))
+def _angle_table(n: int, kappa: float, device: str) -> _AngleTable:
+    "The distribution for one concentration, kept for the next step."
+    return _AngleTable(n, torch.tensor([kappa], dtype=torch.float64, device=device))
 
 # %% ../nbs/api/12_distributions.ipynb #77f65d93
 def _about(
@@ -463,11 +467,11 @@ def _concentration(value, loc, validate):
     return value
 
 
-def _vmf_law(loc: Tensor, k: float | Tensor) -> _AngleLaw:
-    "The law of the angle: one for all centres, or one per centre."
+def _vmf_table(loc: Tensor, k: float | Tensor) -> _AngleTable:
+    "The distribution of the angle: one for all centres, or one per centre."
     if not isinstance(k, Tensor):
-        return _angle_law(loc.shape[-1], k, str(loc.device))
-    return _AngleLaw(loc.shape[-1], (k if k.numel() == 1 else k.expand(loc.shape[:-1])).reshape(-1).double())
+        return _angle_table(loc.shape[-1], k, str(loc.device))
+    return _AngleTable(loc.shape[-1], (k if k.numel() == 1 else k.expand(loc.shape[:-1])).reshape(-1).double())
 
 
 def _per_centre(x: Tensor, loc: Tensor) -> Tensor:
@@ -496,20 +500,22 @@ class VonMisesFisher(Distribution):
     def log_normalizer(self) -> Tensor:
         "Log of the integral of exp(concentration * loc.x) over the sphere."
         circle = math.log(2) if self.n == 2 else Sphere(self.n - 1).log_volume
-        return _per_centre(_vmf_law(self.loc, self.concentration).log_integral, self.loc) + circle
+        return _per_centre(_vmf_table(self.loc, self.concentration).log_integral, self.loc) + circle
 
     @property
     def mean(self) -> Tensor:
         "The mean, inside the sphere, shape `(..., n)`."
-        length = _per_centre(_vmf_law(self.loc, self.concentration).mean_cosine, self.loc)[..., None]
+        length = _per_centre(_vmf_table(self.loc, self.concentration).mean_cosine, self.loc)[..., None]
         return (self.loc * length).to(self.loc.dtype)
 
     def sample(self, size=(), generator=None) -> Tensor:
         "Unit vectors, shape `size + loc.shape`."
-        law, shape = _vmf_law(self.loc, self.concentration), (*shape_of(size), *self.shape)
-        u = _uniform(shape[:-1], self.loc, generator).reshape(-1, len(law.low)).T.contiguous()  # (laws, draws)
+        table, shape = _vmf_table(self.loc, self.concentration), (*shape_of(size), *self.shape)
+        u = (
+            _uniform(shape[:-1], self.loc, generator).reshape(-1, len(table.low)).T.contiguous()
+        )  # (distributions, draws)
         v = torch.randn(*shape[:-1], self.n - 1, dtype=self.loc.dtype, device=self.loc.device, generator=generator)
-        return _about(self.loc, _draw_angle(law, u).T.reshape(shape[:-1]), unit(v))
+        return _about(self.loc, _draw_angle(table, u).T.reshape(shape[:-1]), unit(v))
 
     def log_prob(self, x: Tensor) -> Tensor:
         "Log density with respect to the surface, shape `x.shape[:-1]`; minus infinity off the sphere."
@@ -536,7 +542,7 @@ class Projected(Distribution):
 
     def __init__(
         self,
-        base: Distribution,  # Any law with a density in n-dimensional space, n at least 2
+        base: Distribution,  # Any distribution with a density in n-dimensional space, n at least 2
     ):
         if not isinstance(base, Distribution) or not isinstance(base.support, Euclidean):
             raise TypeError(f'base is {base!r}: a distribution on Euclidean space is needed')
@@ -572,7 +578,7 @@ class Projected(Distribution):
 
 # %% ../nbs/api/12_distributions.ipynb #f56e3363
 class Uniform(Distribution):
-    "The uniform law of a space of finite volume."
+    "The uniform distribution of a space of finite volume."
 
     def __init__(
         self,
@@ -584,7 +590,8 @@ class Uniform(Distribution):
             raise TypeError(f'space is {space!r}: Sphere, Box or a product of them is needed')
         if not math.isfinite(space.log_volume):
             raise ValueError(
-                f'space is {space}, of infinite volume: it has no uniform law; Sphere, Box and products of them have'
+                f'space is {space}, of infinite volume: it has no uniform distribution;'
+                ' Sphere, Box and products of them have'
             )
         self.support, self.loc = space, torch.zeros(space.n, device=device, dtype=dtype)
 

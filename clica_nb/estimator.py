@@ -49,22 +49,132 @@ def _output(output, objective, similarity, p):
         return 'sphere'
     return 'box' if objective == 'align_max_ent' or (objective == 'infonce' and p == 1) else 'unbounded'
 
-# %% ../nbs/api/46_estimator.ipynb #ef4081b1
-class _Source:
-    "Batches of standardized pairs, as tensors on a device; its state is the number of batches drawn."
+# %% ../nbs/api/46_estimator.ipynb #e6019d13
+class _Settings(BaseEstimator):
+    "The settings of a `ContrastiveEncoder`."
 
-    def __init__(self, X, stream, center, scale, device):
-        self.X, self.stream, self.center, self.scale, self.device = X, stream, center, scale, device
+    def __init__(
+        self,
+        n_components: int = 3,  # Coordinates of the representation
+        *,
+        objective: str = 'infonce',  # One of `OBJECTIVES`
+        similarity: str = 'lp',  # Of 'infonce': 'dot', 'cosine' or 'lp'
+        p: float = 1.0,  # Exponent of 'lp', at least 1
+        temperature: float = 1.0,  # Divides every similarity
+        output: str = 'auto',  # Range of the representation: 'auto', 'unbounded', 'sphere', 'ellipsoid', 'box'
+        magnitude: float = 4.0,  # Initial size of a bounded range; it is learned
+        hidden: tuple = (128, 128),  # Widths of the hidden layers
+        encoder=None,  # A torch module from rows to `(batch, n_components)`, in place of the MLP; it is copied
+        optimizer: str = 'adam',  # As in `make_optimizer`: 'adam', 'muon', ...
+        learning_rate: float = 3e-3,
+        max_iter: int = 2000,  # Optimizer steps
+        batch_size: int = 512,  # Pairs per step
+        time_offset: float = 1,  # How much later the partner in time is
+        standardize: bool = True,  # Bring every feature to mean 0 and standard deviation 1
+        validation_fraction: float = 0.1,  # Of the pairs, held out in stretches; 0 holds out none
+        patience: int
+        | None = None,  # Held-out losses in a row without improvement that stop training; None never stops
+        device: str = 'auto',
+        random_state=None,  # Seed, `RandomState` or None
+        verbose: bool = False,  # A progress bar with the losses
+    ):
+        self.n_components = n_components
+        self.objective = objective
+        self.similarity = similarity
+        self.p = p
+        self.temperature = temperature
+        self.output = output
+        self.magnitude = magnitude
+        self.hidden = hidden
+        self.encoder = encoder
+        self.optimizer = optimizer
+        self.learning_rate = learning_rate
+        self.max_iter = max_iter
+        self.batch_size = batch_size
+        self.time_offset = time_offset
+        self.standardize = standardize
+        self.validation_fraction = validation_fraction
+        self.patience = patience
+        self.device = device
+        self.random_state = random_state
+        self.verbose = verbose
 
-    def __iter__(self):
-        return self
+# %% ../nbs/api/46_estimator.ipynb #3e64614c
+def _check_settings(settings):
+    check_integer('n_components', settings.n_components, 1)
+    check_integer('max_iter', settings.max_iter, 1)
+    check_integer('batch_size', settings.batch_size, 2)
+    check_positive('learning_rate', settings.learning_rate)
+    check_choice('similarity', settings.similarity, ('dot', 'cosine', 'lp'))
+    if settings.patience is not None:
+        check_integer('patience', settings.patience, 1)
+    if not 0 <= settings.validation_fraction < 1:
+        raise ValueError(f'validation_fraction is {settings.validation_fraction}: a number in [0, 1) is needed')
 
-    def rows(self, i) -> Tensor:
-        x = (np.asarray(self.X[i], dtype=np.float64) - self.center) / self.scale
-        return torch.as_tensor(x, dtype=torch.float32).to(self.device)
 
-    def __next__(self):
-        return tuple(self.rows(i) for i in next(self.stream))
+def _new_encoder(settings, shape, seed) -> nn.Module:
+    "A copy of the encoder given, or an MLP with its range."
+    if settings.encoder is not None:
+        return copy.deepcopy(settings.encoder)
+    return MLPEncoder(
+        shape[0],
+        settings.n_components,
+        widths=tuple(settings.hidden),
+        output=_output(settings.output, settings.objective, settings.similarity, settings.p),
+        magnitude=settings.magnitude,
+        log_magnitude=True,
+        init='kaiming',
+        generator=rng(seed, 'encoder'),
+    )
+
+
+def _new_optimizer(settings, encoder):
+    lr = settings.learning_rate
+    return make_optimizer(encoder, settings.optimizer, lr, muon_lr=5 * lr, magnitude_lr=lr)
+
+
+def _new_loss(settings):
+    return _objective(settings.objective, settings.similarity, settings.p, settings.temperature)
+
+
+def _bound(settings) -> InfoNCE:
+    "InfoNCE as a bound on information: the own row is no negative."
+    if settings.objective not in ('infonce', 'simclr'):
+        raise ValueError(f"objective is {settings.objective!r}: a score in bits exists for 'infonce' and 'simclr'")
+    similarity = settings.similarity if settings.objective == 'infonce' else 'cosine'
+    return InfoNCE(similarity, p=settings.p, temperature=settings.temperature, self_negatives=False)
+
+
+def _bits(loss, pairs) -> float:
+    "Mean over batches of log2(candidates) minus the loss in bits; `pairs` yields representations of both sides."
+    with torch.no_grad():
+        return float(np.mean([(math.log(len(a)) - loss(a, b).loss.item()) / math.log(2) for a, b in pairs]))
+
+# %% ../nbs/api/46_estimator.ipynb #a8691f0a
+def _array(X):
+    "A tensor as an array; anything else unchanged."
+    if isinstance(X, str | Path):
+        raise TypeError(f'X is {str(X)!r}: rows are needed, such as ImageFolder of clica_nb.data.folder reads')
+    return X.detach().cpu().numpy() if isinstance(X, Tensor) else X
+
+
+def _parts(X, most: int, size: int = 2**22):
+    "Slices that cover the rows of X, of at most `size` numbers (but at least a row) and at most `most` rows each."
+    step = max(1, min(most, size // max(1, math.prod(X.shape[1:]))))
+    return [slice(i, i + step) for i in range(0, len(X), step)]
+
+
+def _any_rows(X):
+    """Rows of any shape, `(n, ...)`, for an encoder of one's own.
+
+    Memory-maps stay on disk, and so does an object that says `lazy_rows = True`: it has `shape`, `ndim`, `dtype`, a
+    length, and is indexed by slices and by arrays of row numbers."""
+    X = X if isinstance(X, np.ndarray) or getattr(X, 'lazy_rows', False) else np.asarray(X)
+    if X.ndim < 2 or X.dtype.kind not in 'fiu':
+        raise ValueError(f'X has shape {X.shape} and dtype {X.dtype}: numbers of shape (n, ...) are needed')
+    if X.dtype.kind == 'f' and not all(np.isfinite(X[i]).all() for i in _parts(X, 8192)):
+        raise ValueError('X contains NaN or infinity: finite numbers are needed')
+    return X
 
 
 class _Stacked:
@@ -83,19 +193,83 @@ class _Stacked:
         out[~below], out[below] = self.first[i[~below]], self.second[i[below] - len(self.first)]
         return out
 
-
-def _moments(X, n: int, part: int = 8192) -> tuple:
+# %% ../nbs/api/46_estimator.ipynb #c19ad8fb
+def _moments(X) -> tuple:
     "Mean and standard deviation of every feature (of an image: of every channel), in parts."
     shape = (-1,) + (1,) * (X.ndim - 2)
     axes = (0, *range(2, X.ndim))
     count, total, square = 0, 0.0, 0.0
-    for i in range(0, n, part):
-        x = np.asarray(X[i : i + part], dtype=np.float64)
+    for i in _parts(X, 8192, 2**20):
+        x = np.asarray(X[i], dtype=np.float64)
         count += x.size // x.shape[1]
         total, square = total + x.sum(axes), square + (x**2).sum(axes)
     mean = total / count
     deviation = np.sqrt(np.maximum(square / count - mean**2, 0))
     return mean.reshape(shape), np.where(deviation > 1e-12 * (1 + np.abs(mean)), deviation, 1.0).reshape(shape)
+
+
+class _Source:
+    "Batches of standardized pairs, as tensors on a device; its state is the number of batches drawn."
+
+    def __init__(self, X, stream, center, scale, device):
+        self.X, self.stream, self.center, self.scale, self.device = X, stream, center, scale, device
+
+    def __iter__(self):
+        return self
+
+    def rows(self, i) -> Tensor:
+        x = (np.asarray(self.X[i], dtype=np.float64) - self.center) / self.scale
+        return torch.as_tensor(x, dtype=torch.float32).to(self.device)
+
+    def __next__(self):
+        return tuple(self.rows(i) for i in next(self.stream))
+
+
+class _Standardize(nn.Module):
+    def __init__(self, center, scale):
+        super().__init__()
+        self.register_buffer('center', torch.as_tensor(np.asarray(center), dtype=torch.float32))
+        self.register_buffer('scale', torch.as_tensor(np.asarray(scale), dtype=torch.float32))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return (x - self.center) / self.scale
+
+# %% ../nbs/api/46_estimator.ipynb #29c72473
+def _make_pairs(X, X_pos, time, groups, recording, offset, read) -> tuple:
+    "The data as one array of rows, and its pairs. `read` makes rows of `X_pos`, like those of X."
+    if len(X) < 2:
+        raise ValueError(f'X has {len(X)} sample (n_samples = {len(X)}): at least 2 are needed to make a pair')
+    X_pos = _array(X_pos)
+    labels = None if X_pos is None or np.ndim(X_pos) != 1 else np.asarray(X_pos)
+    given = [name for name, v in (('X_pos', X_pos), ('time', time), ('groups', groups)) if v is not None]
+    if len(given) > 1:
+        raise ValueError(f'{" and ".join(given)} are given: one of X_pos, time and groups is needed')
+    if labels is not None or groups is not None:
+        groups = labels if groups is None else groups
+        if len(groups) != len(X):
+            raise ValueError(f'groups has {len(groups)} labels for {len(X)} rows: one label per row is needed')
+        return X, group_pairs(groups)
+    if X_pos is not None:
+        X_pos = read(X_pos)
+        if X_pos.shape != X.shape:
+            raise ValueError(f'X_pos has shape {X_pos.shape}, X has {X.shape}: the same shape is needed')
+        return _Stacked(X, X_pos), given_pairs(len(X))
+    return X, time_pairs(len(X), time, offset, recording)
+
+
+def _subset(pairing, which):
+    "Some of the pairs."
+    fields = {k: v[which] if isinstance(v, np.ndarray) and k != 'members' else v for k, v in vars(pairing).items()}
+    return type(pairing)(**fields)
+
+
+def _hold_out(pairing, fraction, seed) -> tuple:
+    "The pairs to train on and the numbers of those held out: none, where two of each cannot be had."
+    if fraction:
+        keep, held = split_pairs(pairing, fraction, seed)
+        if min(len(keep), len(held)) >= 2:
+            return _subset(pairing, keep), held
+    return pairing, np.empty(0, int)
 
 # %% ../nbs/api/46_estimator.ipynb #48733333
 class _Stop(Exception):
@@ -124,194 +298,82 @@ class _Watch:
         if self.patience is not None and self.waited >= self.patience:
             raise _Stop
 
-# %% ../nbs/api/46_estimator.ipynb #c913405c
-class ContrastiveEncoder(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
-    """
-    A representation of the rows of X in which positive pairs are close and other rows are apart.
+# %% ../nbs/api/46_estimator.ipynb #419d4d96
+def _train(encoder, source, loss, steps, optimizer, watch, verbose) -> tuple:
+    "Train until the last step or until the watch stops it; the history and the number of steps made."
+    looks = max(1, steps // 20)
+    stopping = watch is not None and watch.patience is not None
+    progress = watch.progress if stopping else bool(verbose)
+    rate = schedule('linear', 0.03)
+    try:
+        history = train(encoder, source, loss, steps, optimizer, rate, watch, looks, log_every=looks, progress=progress)
+        made = steps
+    except _Stop:
+        history, made = watch.history, watch.history[-1]['step']
+    if stopping and watch.weights is not None:
+        encoder.load_state_dict(watch.weights)
+    return history, made
 
-    Fitted attributes: `encoder_` (a torch module), `history_` (losses over training), `n_iter_` (optimizer steps).
-    """
+# %% ../nbs/api/46_estimator.ipynb #412ad459
+def _pack(fitted) -> bytes:
+    "Settings and weights of a fitted estimator."
+    settings = {k: v for k, v in fitted.get_params(deep=False).items() if k not in ('encoder', 'random_state')}
+    settings['hidden'] = list(fitted.hidden)
+    about = dict(format=1, settings=settings, own_encoder=fitted.encoder is not None, n_iter=fitted.n_iter_)
+    about['n_features_in'] = getattr(fitted, 'n_features_in_', None)
+    state = dict(
+        about=json.dumps(about),
+        weights=fitted.encoder_.state_dict(),
+        center=torch.as_tensor(fitted.center_, dtype=torch.float64),
+        scale=torch.as_tensor(fitted.scale_, dtype=torch.float64),
+    )
+    buffer = io.BytesIO()
+    torch.save(state, buffer)
+    return buffer.getvalue()
 
-    def __init__(
-        self,
-        n_components: int = 3,  # Coordinates of the representation
-        *,
-        objective: str = 'infonce',  # One of `OBJECTIVES`
-        similarity: str = 'lp',  # Of 'infonce': 'dot', 'cosine' or 'lp'
-        p: float = 1.0,  # Exponent of 'lp', at least 1
-        temperature: float = 1.0,  # Divides every similarity
-        output: str = 'auto',  # Range of the representation: 'auto', 'unbounded', 'sphere', 'ellipsoid', 'box'
-        magnitude: float = 4.0,  # Initial size of a bounded range; it is learned
-        hidden: tuple = (128, 128),  # Widths of the hidden layers
-        encoder=None,  # A torch module from rows to `(batch, n_components)`, in place of the MLP; it is copied
-        optimizer: str = 'adam',  # As in `make_optimizer`: 'adam', 'muon', ...
-        learning_rate: float = 3e-3,
-        max_iter: int = 2000,  # Optimizer steps
-        batch_size: int = 512,  # Pairs per step
-        time_offset: float = 1,  # How much later the partner in time is
-        standardize: bool = True,  # Bring every feature to mean 0 and standard deviation 1
-        validation_fraction: float = 0.1,  # Of the pairs, held out in stretches; 0 holds out none
-        patience: int | None = None,  # Stop after so many looks at the held-out loss without improvement; None never
-        device: str = 'auto',
-        random_state=None,  # Seed, `RandomState` or None
-        verbose: bool = False,  # A progress bar with the losses
-    ):
-        self.n_components = n_components
-        self.objective = objective
-        self.similarity = similarity
-        self.p = p
-        self.temperature = temperature
-        self.output = output
-        self.magnitude = magnitude
-        self.hidden = hidden
-        self.encoder = encoder
-        self.optimizer = optimizer
-        self.learning_rate = learning_rate
-        self.max_iter = max_iter
-        self.batch_size = batch_size
-        self.time_offset = time_offset
-        self.standardize = standardize
-        self.validation_fraction = validation_fraction
-        self.patience = patience
-        self.device = device
-        self.random_state = random_state
-        self.verbose = verbose
 
-    def fit(
-        self,
-        X,  # Observations, `(n, features)`; with an `encoder` of your own any `(n, ...)`, such as images
-        X_pos=None,  # Their positives, like X; or labels `(n,)`: rows with one label are positives of each other
-        *,
-        time=None,  # Time of every row, `(n,)`; without X_pos, groups and time: rows are consecutive
-        groups=None,  # Labels `(n,)`: rows with one label are positives of each other
-        recording=None,  # Which recording each row belongs to, `(n,)`: pairs in time do not cross recordings
-        invariant_to=None,  # Labels `(n,)` of a nuisance, such as the session: batches are drawn within one label
-    ):
-        "Train from scratch; returns self."
-        self._check_settings()
-        X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=True)
-        seed = int(check_random_state(self.random_state).randint(2**31 - 1))
-        n = pairing.shift if getattr(pairing, 'shift', 0) else len(X)
-        self.center_, self.scale_ = (
-            _moments(X if isinstance(X, np.ndarray) else X.first, n) if self.standardize else (0.0, 1.0)
-        )
-        self.encoder_ = self._new_encoder(X.shape[1:], seed)
-        self._optimize(X, pairing, invariant_to, seed)
-        return self
+def _unpack(path) -> tuple:
+    "What `_pack` packed: the description, the weights, center and scale."
+    try:
+        state = torch.load(path, map_location='cpu', weights_only=True)
+        about = json.loads(state['about'])
+        center, scale, weights = (state[k] for k in ('center', 'scale', 'weights'))
+    except FileNotFoundError:
+        raise
+    except Exception as e:
+        raise ValueError(f'{path} is no saved ContrastiveEncoder, or damaged ({type(e).__name__})') from None
+    return about, weights, center.numpy(), scale.numpy()
 
-    def _optimize(self, X, pairing, invariant_to, seed):
-        "Train `encoder_` on the pairs, with the held-out loss beside."
-        device = resolve_device(self.device)
-        self.encoder_.to(device).train()
-        held = np.empty(0, int)
-        within = None if invariant_to is None else np.asarray(invariant_to)
-        used = pairing
-        if self.validation_fraction:
-            keep, held = split_pairs(pairing, self.validation_fraction, seed)
-            used = _subset(pairing, keep) if min(len(keep), len(held)) >= 2 else pairing
-        size = max(2, min(self.batch_size, len(used)))
-        source = _Source(X, batches(used, size, seed, within), self.center_, self.scale_, device)
-        loss = _objective(self.objective, self.similarity, self.p, self.temperature)
-        watch = None
-        if used is not pairing:
-            rows = pairing.draw(held[:2048], np.random.default_rng(seed))
-            watch = _Watch(loss, tuple(source.rows(i) for i in rows), self.patience, self.verbose)
-        elif self.patience is not None:
-            raise ValueError(
-                f'patience is {self.patience}, and no pairs are held out (validation_fraction is '
-                f'{self.validation_fraction}, {len(pairing)} pairs): held-out pairs are needed'
-            )
-        looks = max(1, self.max_iter // 20)
-        progress = bool(self.verbose) if watch is None or self.patience is None else watch.progress
-        self.history_ = []
-        try:
-            self.history_ = train(
-                self.encoder_,
-                source,
-                loss,
-                self.max_iter,
-                self._make_optimizer(),
-                schedule('linear', 0.03),
-                watch,
-                looks,
-                log_every=looks,
-                progress=progress,
-            )
-            self.n_iter_ = self.max_iter
-        except _Stop:
-            self.history_ = watch.history
-            self.n_iter_ = watch.history[-1]['step']
-        if watch is not None and self.patience is not None and watch.weights is not None:
-            self.encoder_.load_state_dict(watch.weights)
-        self.encoder_.eval().cpu()
 
-    def _make_optimizer(self):
-        lr = self.learning_rate
-        return make_optimizer(self.encoder_, self.optimizer, lr, muon_lr=5 * lr, magnitude_lr=lr)
+def _restore(encoder: nn.Module, weights, path) -> nn.Module:
+    "The encoder with these weights, ready for use."
+    try:
+        encoder.load_state_dict(weights)
+    except RuntimeError as e:
+        raise ValueError(f'{path} does not fit the encoder: {str(e).splitlines()[0]}') from None
+    return encoder.eval()
 
-    def _check_settings(self):
-        check_integer('n_components', self.n_components, 1)
-        check_integer('max_iter', self.max_iter, 1)
-        check_integer('batch_size', self.batch_size, 2)
-        check_positive('learning_rate', self.learning_rate)
-        check_choice('similarity', self.similarity, ('dot', 'cosine', 'lp'))
-        if self.patience is not None:
-            check_integer('patience', self.patience, 1)
-        if not 0 <= self.validation_fraction < 1:
-            raise ValueError(f'validation_fraction is {self.validation_fraction}: a number in [0, 1) is needed')
+# %% ../nbs/api/46_estimator.ipynb #b8323979
+class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
+    "What a fitted `ContrastiveEncoder` does with rows."
+
+    def _rows(self, X, reset: bool):
+        "X as an array of rows; memory-maps stay on disk."
+        X = _array(X)
+        if self.encoder is not None:
+            return _any_rows(X)
+        if getattr(X, 'lazy_rows', False):
+            raise ValueError(f'X has shape {X.shape}: an encoder for such rows is needed, a torch module as encoder=')
+        kinds = [np.float64, np.float32]
+        return validate_data(self, X, reset=reset, dtype=kinds, ensure_min_samples=1, estimator=self)
 
     def _pairing(self, X, X_pos, time, groups, recording, reset):
         "The data as one array of rows, and its pairs."
         X = self._rows(X, reset)
-        if len(X) < 2:
-            raise ValueError(f'X has {len(X)} sample (n_samples = {len(X)}): at least 2 are needed to make a pair')
-        if isinstance(X_pos, Tensor):
-            X_pos = X_pos.detach().cpu().numpy()
-        labels = None if X_pos is None or np.asarray(X_pos).ndim != 1 else np.asarray(X_pos)
-        given = [name for name, v in (('X_pos', X_pos), ('time', time), ('groups', groups)) if v is not None]
-        if len(given) > 1:
-            raise ValueError(f'{" and ".join(given)} are given: one of X_pos, time and groups is needed')
-        if labels is not None or groups is not None:
-            groups = labels if groups is None else groups
-            if len(groups) != len(X):
-                raise ValueError(f'groups has {len(groups)} labels for {len(X)} rows: one label per row is needed')
-            return X, group_pairs(groups)
-        if X_pos is not None:
-            X_pos = self._rows(X_pos, reset=False)
-            if X_pos.shape != X.shape:
-                raise ValueError(f'X_pos has shape {X_pos.shape}, X has {X.shape}: the same shape is needed')
-            return _Stacked(X, X_pos), given_pairs(len(X))
-        return X, time_pairs(len(X), time, self.time_offset, recording)
+        return _make_pairs(X, X_pos, time, groups, recording, self.time_offset, lambda x: self._rows(x, reset=False))
 
-    def _rows(self, X, reset: bool):
-        "X as an array of rows; memory-maps stay on disk."
-        if isinstance(X, Tensor):
-            X = X.detach().cpu().numpy()
-        if self.encoder is None:
-            kinds = [np.float64, np.float32]
-            return validate_data(self, X, reset=reset, dtype=kinds, ensure_min_samples=1, estimator=self)
-        X = X if isinstance(X, np.ndarray) else np.asarray(X)
-        if X.ndim < 2 or X.dtype.kind not in 'fiu':
-            raise ValueError(f'X has shape {X.shape} and dtype {X.dtype}: numbers of shape (n, ...) are needed')
-        if X.dtype.kind == 'f' and not all(np.isfinite(X[i : i + 8192]).all() for i in range(0, len(X), 8192)):
-            raise ValueError('X contains NaN or infinity: finite numbers are needed')
-        return X
-
-    def _new_encoder(self, shape, seed):
-        "A copy of the encoder given, or an MLP with its range."
-        if self.encoder is not None:
-            return copy.deepcopy(self.encoder)
-        output = _output(self.output, self.objective, self.similarity, self.p)
-        return MLPEncoder(
-            shape[0],
-            self.n_components,
-            widths=tuple(self.hidden),
-            output=output,
-            magnitude=self.magnitude,
-            log_magnitude=True,
-            init='kaiming',
-            generator=rng(seed, 'encoder'),
-        )
+    def _prepared(self, x) -> Tensor:
+        return torch.as_tensor((np.asarray(x, dtype=np.float64) - self.center_) / self.scale_)
 
     def transform(
         self,
@@ -321,13 +383,10 @@ class ContrastiveEncoder(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
         check_is_fitted(self)
         X = self._rows(X, reset=False)
         kind = X.dtype if X.dtype in (np.float32, np.float64) else np.dtype(np.float64)
-        encoder = copy.deepcopy(self.encoder_).double()  # in double precision a row does not depend on its neighbors
+        encoder = copy.deepcopy(self.encoder_).double()
         with torch.no_grad():
-            parts = [encoder(self._prepared(X[i : i + 4096])) for i in range(0, len(X), 4096)]
+            parts = [encoder(self._prepared(X[i])) for i in _parts(X, 4096)]
         return torch.cat(parts).numpy().astype(kind)
-
-    def _prepared(self, x) -> Tensor:
-        return torch.as_tensor((np.asarray(x, dtype=np.float64) - self.center_) / self.scale_)
 
     def score(
         self,
@@ -337,7 +396,7 @@ class ContrastiveEncoder(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
         time=None,
         groups=None,
         recording=None,
-    ) -> float:  # Bits; 0 for a representation that tells nothing, at most log2 of the number of candidates
+    ) -> float:  # Bits; 0 for a representation without information, at most log2 of the number of candidates
         """
         Information that a representation holds about its partner, at least: log2(candidates) minus InfoNCE in bits.
 
@@ -345,96 +404,12 @@ class ContrastiveEncoder(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
         """
         check_is_fitted(self)
         X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=False)
-        if self.objective not in ('infonce', 'simclr'):
-            raise ValueError(f"objective is {self.objective!r}: a score in bits exists for 'infonce' and 'simclr'")
+        loss = _bound(self)
         size = max(2, min(self.batch_size, len(pairing)))
         stream = batches(pairing, size, seed=0)
-        loss = InfoNCE(
-            self.similarity if self.objective == 'infonce' else 'cosine',
-            p=self.p,
-            temperature=self.temperature,
-            self_negatives=False,
-        )
-        encoder, bits = copy.deepcopy(self.encoder_).double(), []
-        with torch.no_grad():
-            for _ in range(max(1, len(pairing) // size)):
-                a, b = (encoder(self._prepared(X[i])) for i in next(stream))
-                bits.append((math.log(len(a)) - loss(a, b).loss.item()) / math.log(2))
-        return float(np.mean(bits))
-
-    def partial_fit(self, X, X_pos=None, *, time=None, groups=None, recording=None, invariant_to=None):
-        "One pass over these rows, on top of what was learned; the first call fixes the standardization."
-        if not hasattr(self, 'encoder_'):
-            begun = _with_settings(self, max_iter=1, validation_fraction=0.0, patience=None)
-            begun.fit(X, X_pos, time=time, groups=groups, recording=recording, invariant_to=invariant_to)
-            for name in ('encoder_', 'center_', 'scale_', 'n_features_in_', 'feature_names_in_'):
-                if hasattr(begun, name):
-                    setattr(self, name, getattr(begun, name))
-            self.n_iter_ = 0
-        X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=False)
-        size = max(2, min(self.batch_size, len(pairing)))
-        stream = batches(pairing, size, self.n_iter_, None if invariant_to is None else np.asarray(invariant_to))
-        device = resolve_device(self.device)
-        self.encoder_.to(device).train()
-        if not hasattr(self, '_state'):
-            self._state = self._make_optimizer()
-        steps = max(1, len(pairing) // size)
-        loss = _objective(self.objective, self.similarity, self.p, self.temperature)
-        source = _Source(X, stream, self.center_, self.scale_, device)
-        self.history_ = train(self.encoder_, source, loss, steps, self._state, progress=False)
-        self.n_iter_ += steps
-        self.encoder_.eval().cpu()
-        return self
-
-    def save(
-        self,
-        path,  # File to write, atomically
-    ) -> Path:
-        "Write settings and weights: plain JSON and tensors, no code."
-        check_is_fitted(self)
-        settings = {k: v for k, v in self.get_params(deep=False).items() if k not in ('encoder', 'random_state')}
-        settings['hidden'] = list(self.hidden)
-        about = dict(format=1, settings=settings, own_encoder=self.encoder is not None, n_iter=self.n_iter_)
-        about['n_features_in'] = getattr(self, 'n_features_in_', None)
-        state = dict(
-            about=json.dumps(about),
-            weights=self.encoder_.state_dict(),
-            center=torch.as_tensor(self.center_, dtype=torch.float64),
-            scale=torch.as_tensor(self.scale_, dtype=torch.float64),
-        )
-        buffer = io.BytesIO()
-        torch.save(state, buffer)
-        return atomic_write(path, buffer.getvalue())
-
-    @classmethod
-    def load(
-        cls,
-        path,  # What `save` wrote
-        encoder=None,  # The architecture, where the saved estimator had an `encoder` of its own
-    ):
-        "Read what `save` wrote. Nothing in the file is executed."
-        try:
-            state = torch.load(path, map_location='cpu', weights_only=True)
-            about = json.loads(state['about'])
-            center, scale, weights = (state[k] for k in ('center', 'scale', 'weights'))
-        except FileNotFoundError:
-            raise
-        except Exception as e:
-            raise ValueError(f'{path} is no saved ContrastiveEncoder, or damaged ({type(e).__name__})') from None
-        if about['own_encoder'] and encoder is None:
-            raise ValueError(f'{path} was saved with an encoder of its own: load(path, encoder=...) is needed')
-        self = cls(**{**about['settings'], 'hidden': tuple(about['settings']['hidden'])}, encoder=encoder)
-        self.center_, self.scale_, self.n_iter_ = center.numpy(), scale.numpy(), about['n_iter']
-        self.history_ = []
-        if about['n_features_in'] is not None:
-            self.n_features_in_ = about['n_features_in']
-        self.encoder_ = self._new_encoder((about['n_features_in'],), 0)
-        try:
-            self.encoder_.load_state_dict(weights)
-        except RuntimeError as e:
-            raise ValueError(f'{path} does not fit the encoder: {str(e).splitlines()[0]}') from None
-        self.encoder_.eval()
-        return self
+        encoder = copy.deepcopy(self.encoder_).double()
+        pairs = ([encoder(self._prepared(X[i])) for i in next(stream)] for _ in range(max(1, len(pairing) // size)))
+        return _bits(loss, pairs)
 
     def to_torch(self) -> nn.Module:  # From raw rows to representations, in single precision
         "Standardization and encoder as one torch module, for `torch.export` or ONNX."
@@ -451,26 +426,117 @@ class ContrastiveEncoder(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
         tags.non_deterministic = False
         return tags
 
-    def __getstate__(self):
-        return {k: v for k, v in super().__getstate__().items() if k != '_state'}
+# %% ../nbs/api/46_estimator.ipynb #10984510
+def _optimize(fitted, X, pairing, invariant_to, seed):
+    "Train `encoder_` on the pairs, with the held-out loss beside."
+    device = resolve_device(fitted.device)
+    fitted.encoder_.to(device).train()
+    within = None if invariant_to is None else np.asarray(invariant_to)
+    used, held = _hold_out(pairing, fitted.validation_fraction, seed)
+    size = max(2, min(fitted.batch_size, len(used)))
+    source = _Source(X, batches(used, size, seed, within), fitted.center_, fitted.scale_, device)
+    loss = _new_loss(fitted)
+    watch = None
+    if len(held):
+        most = min(2048, max(2, 2**24 // math.prod(X.shape[1:])))  # 128 MB for both sides
+        rows = pairing.draw(held[:most], np.random.default_rng(seed))
+        watch = _Watch(loss, tuple(source.rows(i) for i in rows), fitted.patience, fitted.verbose)
+    elif fitted.patience is not None:
+        raise ValueError(
+            f'patience is {fitted.patience}, and no pairs are held out (validation_fraction is '
+            f'{fitted.validation_fraction}, {len(pairing)} pairs): held-out pairs are needed'
+        )
+    optimizer = _new_optimizer(fitted, fitted.encoder_)
+    fitted.history_, fitted.n_iter_ = _train(
+        fitted.encoder_, source, loss, fitted.max_iter, optimizer, watch, fitted.verbose
+    )
+    fitted.encoder_.eval().cpu()
 
 
-def _subset(pairing, which):
-    "Some of the pairs."
-    fields = {k: v[which] if isinstance(v, np.ndarray) and k != 'members' else v for k, v in vars(pairing).items()}
-    return type(pairing)(**fields)
+def _one_pass(fitted, X, pairing, invariant_to):
+    "Train `encoder_` on every pair once, with the optimizer's state kept from pass to pass."
+    device = resolve_device(fitted.device)
+    within = None if invariant_to is None else np.asarray(invariant_to)
+    size = max(2, min(fitted.batch_size, len(pairing)))
+    steps = max(1, len(pairing) // size)
+    source = _Source(X, batches(pairing, size, fitted.n_iter_, within), fitted.center_, fitted.scale_, device)
+    fitted.encoder_.to(device).train()
+    if not hasattr(fitted, '_state'):
+        fitted._state = _new_optimizer(fitted, fitted.encoder_)
+    fitted.history_ = train(fitted.encoder_, source, _new_loss(fitted), steps, fitted._state, progress=False)
+    fitted.n_iter_ += steps
+    fitted.encoder_.eval().cpu()
 
 
 def _with_settings(estimator, **changes):
     "An unfitted copy with other settings."
     return type(estimator)(**{**estimator.get_params(deep=False), **changes})
 
+# %% ../nbs/api/46_estimator.ipynb #beed3ab8
+class ContrastiveEncoder(_Fitted):
+    """
+    A representation of the rows of X in which positive pairs are close and other rows are apart.
 
-class _Standardize(nn.Module):
-    def __init__(self, center, scale):
-        super().__init__()
-        self.register_buffer('center', torch.as_tensor(np.asarray(center), dtype=torch.float32))
-        self.register_buffer('scale', torch.as_tensor(np.asarray(scale), dtype=torch.float32))
+    Fitted attributes: `encoder_` (a torch module), `history_` (losses over training), `n_iter_` (optimizer steps).
+    """
 
-    def forward(self, x: Tensor) -> Tensor:
-        return (x - self.center) / self.scale
+    def fit(
+        self,
+        X,  # Observations, `(n, features)`; with an `encoder` of your own any `(n, ...)`, such as images
+        X_pos=None,  # Their positives, like X; or labels `(n,)`: rows with one label are positives of each other
+        *,
+        time=None,  # Time of every row, `(n,)`; without X_pos, groups and time: rows are consecutive
+        groups=None,  # Labels `(n,)`: rows with one label are positives of each other
+        recording=None,  # Which recording each row belongs to, `(n,)`: pairs in time do not cross recordings
+        invariant_to=None,  # Labels `(n,)` of a nuisance, such as the session: batches are drawn within one label
+    ):
+        "Train from scratch; returns self."
+        _check_settings(self)
+        X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=True)
+        seed = int(check_random_state(self.random_state).randint(2**31 - 1))
+        anchors = X.first if isinstance(X, _Stacked) else X
+        self.center_, self.scale_ = _moments(anchors) if self.standardize else (0.0, 1.0)
+        self.encoder_ = _new_encoder(self, X.shape[1:], seed)
+        _optimize(self, X, pairing, invariant_to, seed)
+        return self
+
+    def partial_fit(self, X, X_pos=None, *, time=None, groups=None, recording=None, invariant_to=None):
+        "One pass over these rows, on top of what was learned; the first call fixes the standardization."
+        if not hasattr(self, 'encoder_'):
+            begun = _with_settings(self, max_iter=1, validation_fraction=0.0, patience=None)
+            begun.fit(X, X_pos, time=time, groups=groups, recording=recording, invariant_to=invariant_to)
+            for name in ('encoder_', 'center_', 'scale_', 'n_features_in_', 'feature_names_in_'):
+                if hasattr(begun, name):
+                    setattr(self, name, getattr(begun, name))
+            self.n_iter_ = 0
+        X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=False)
+        _one_pass(self, X, pairing, invariant_to)
+        return self
+
+    def save(
+        self,
+        path,  # File to write, atomically
+    ) -> Path:
+        "Write settings and weights: plain JSON and tensors, no code."
+        check_is_fitted(self)
+        return atomic_write(path, _pack(self))
+
+    @classmethod
+    def load(
+        cls,
+        path,  # What `save` wrote
+        encoder=None,  # The architecture, where the saved estimator had an `encoder` of its own
+    ):
+        "Read what `save` wrote. Nothing in the file is executed."
+        about, weights, center, scale = _unpack(path)
+        if about['own_encoder'] and encoder is None:
+            raise ValueError(f'{path} was saved with an encoder of its own: load(path, encoder=...) is needed')
+        self = cls(**{**about['settings'], 'hidden': tuple(about['settings']['hidden'])}, encoder=encoder)
+        self.center_, self.scale_, self.n_iter_, self.history_ = center, scale, about['n_iter'], []
+        if about['n_features_in'] is not None:
+            self.n_features_in_ = about['n_features_in']
+        self.encoder_ = _restore(_new_encoder(self, (about['n_features_in'],), 0), weights, path)
+        return self
+
+    def __getstate__(self):
+        return {k: v for k, v in super().__getstate__().items() if k != '_state'}

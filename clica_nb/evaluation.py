@@ -14,34 +14,34 @@ from .core import check_choice, check_integer, optional_import, rng
 from .metrics import _pair, correlation, linear_fit, matching, random_rotation
 
 # %% ../nbs/api/48_evaluation.ipynb #6b2725f8
-def _halves(n):
-    "Two halves of the samples, alternating, so that a drift over time is in both."
+def _halves(n, half=None):
+    "Two halves of the samples: alternating, so that a drift over time is in both, or where `half` is true and false."
     i = np.arange(n)
-    return i[::2], i[1::2]
+    return (i[::2], i[1::2]) if half is None else (i[half], i[~half])
 
 
-def _crossed(score, z, h):
+def _crossed(score, z, h, half=None):
     "Mean of a score fitted on one half and evaluated on the other, both ways."
-    a, b = _halves(len(z))
+    a, b = _halves(len(z), half)
     return float(np.mean([score(z[i], h[i], z[j], h[j]) for i, j in ((a, b), (b, a))]))
 
 
-def _r2(z, h):
+def _r2(z, h, half=None):
     def one(z_fit, h_fit, z_new, h_new):
         A, b = linear_fit(z_fit, h_fit)
         total = ((z_new - z_new.mean(0)) ** 2).sum(0)
         error = ((z_new - h_new @ A - b) ** 2).sum(0)
         return np.mean(1 - error / np.where(total > 0, total, np.inf))
 
-    return _crossed(one, z, h)
+    return _crossed(one, z, h, half)
 
 
-def _mcc(z, h, method):
+def _mcc(z, h, method, half=None):
     def one(z_fit, h_fit, z_new, h_new):
         i, j = matching(z_fit, h_fit, method)
         return np.abs(correlation(z_new, h_new, method))[i, j].sum() / z.shape[1]
 
-    return _crossed(one, z, h)
+    return _crossed(one, z, h, half)
 
 
 def _whitening(x):
@@ -51,7 +51,7 @@ def _whitening(x):
     return vectors[:, keep] / np.sqrt(values[keep])
 
 
-def _cca(z, h):
+def _cca(z, h, half=None):
     def one(z_fit, h_fit, z_new, h_new):
         wz, wh = _whitening(z_fit), _whitening(h_fit)
         u, _, vt = np.linalg.svd(((z_fit - z_fit.mean(0)) @ wz).T @ ((h_fit - h_fit.mean(0)) @ wh))
@@ -59,7 +59,7 @@ def _cca(z, h):
         a, b = z_new @ wz @ u[:, :k], h_new @ wh @ vt[:k].T
         return np.abs(np.diagonal(correlation(a, b))).sum() / z.shape[1]
 
-    return _crossed(one, z, h)
+    return _crossed(one, z, h, half)
 
 # %% ../nbs/api/48_evaluation.ipynb #a17d5b9a
 def _binned(x, bins):
@@ -100,15 +100,17 @@ def _concentration(importance):
     "1 minus the entropy of every row relative to that of equal shares, weighted by the row's share of the total."
     total = importance.sum(1)
     if total.sum() <= 0 or importance.shape[1] < 2:
-        return 0.0
+        return np.nan
     p = importance / np.where(total > 0, total, 1)[:, None]
     entropy = -np.where(p > 0, p * np.log(np.where(p > 0, p, 1)), 0).sum(1) / np.log(importance.shape[1])
     return float(((1 - entropy) * total).sum() / total.sum())
 
 # %% ../nbs/api/48_evaluation.ipynb #49a4615d
-def _dci(z, h):
-    "Disentanglement, completeness and informativeness from lasso regressions of each latent on all codes."
-    a, b = _halves(len(z))
+def _dci(z, h, half=None):
+    """Disentanglement, completeness and informativeness from lasso regressions of each latent on all codes.
+
+    A latent that its regression does not predict has no importance."""
+    a, b = _halves(len(z), half)
 
     from sklearn.linear_model import LassoCV  # here, since it is slow to import
 
@@ -119,64 +121,118 @@ def _dci(z, h):
     models = [LassoCV(cv=3, alphas=20, max_iter=5000).fit(x[a], y[a, k]) for k in range(z.shape[1])]
     importance = np.stack([np.abs(m.coef_) for m in models], 1)  # (codes, factors)
     informed = np.mean([m.score(x[b], y[b, k]) for k, m in enumerate(models)])
+    predicted = correlation(y[b], np.stack([m.predict(x[b]) for m in models], 1)).diagonal()
+    importance = importance * (predicted > 3 / len(b) ** 0.5)
     return dict(dci_d=_concentration(importance), dci_c=_concentration(importance.T), dci_i=float(informed))
 
 
+def _dependent(z, h, chance=1e-3):
+    "Which pairs of columns share more information than independent ones do, but for a `chance` over all pairs."
+    from scipy.special import chdtri  # here, since it is slow to import
+
+    bins = int(np.clip((len(z) / 10) ** 0.5, 2, 20))  # ten samples expected in every cell
+    free = (bins - 1) ** 2
+    bound = chdtri(free, chance / (z.shape[1] * h.shape[1])) - free
+    return mutual_information(z, h, bins) > bound / (2 * len(z))
+
+
 def _information(z, h, bins=20):
-    "MIG, and the modularity and compactness of InfoMEC."
+    "MIG, and the modularity and compactness of InfoMEC over the codes and latents that share information at all."
     nmi = mutual_information(z, h, bins) / np.log(bins)
-    share = nmi / np.maximum(nmi.sum(0), 1e-300)  # of each code, over factors
-    active = nmi.max(0) > 0.05 * nmi.max()
-    n, m = z.shape[1], int(active.sum())
-    info_m = share[:, active].max(0).mean() if m else 1 / n
-    spread = nmi[:, active] / np.maximum(nmi[:, active].sum(1, keepdims=True), 1e-300)
-    info_c = spread.max(1).mean() if m else 0.0
+    shared = _dependent(z, h) & (nmi > 0)
+    active, found = shared.any(0) & (nmi.max(0) > 0.05 * nmi.max()), shared.any(1)
 
-    def rescaled(v, k):
-        return float((v - 1 / k) / (1 - 1 / k)) if k > 1 else float(v)
+    def largest_share(v):
+        "Mean over rows of the largest share, on a scale from equal shares to one that has all."
+        k = v.shape[1]
+        if k < 2 or not len(v):
+            return np.nan
+        share = (v / np.maximum(v.sum(1, keepdims=True), 1e-300)).max(1).mean()
+        return float((share - 1 / k) / (1 - 1 / k))
 
-    return dict(mig=float(_gap(nmi).mean()), info_m=rescaled(info_m, n), info_c=rescaled(info_c, max(m, 1)))
+    modularity = largest_share(nmi[:, active].T)
+    compactness = largest_share(nmi[found][:, active])
+    return dict(mig=float(_gap(nmi).mean()), info_m=modularity, info_c=compactness)
 
 # %% ../nbs/api/48_evaluation.ipynb #ef225541
-def _all_scores(z, h):
+def _all_scores(z, h, half=None):
     "Every score of one representation."
     squared = correlation(z, h) ** 2
+    r2 = _r2(z, h, half)
     return dict(
-        r2=_r2(z, h),
-        r2_back=_r2(h, z),
-        mcc_pearson=_mcc(z, h, 'pearson'),
-        mcc_spearman=_mcc(z, h, 'spearman'),
-        mcc_cca=_cca(z, h),
-        **_dci(z, h),
+        r2=r2,
+        r2_back=_r2(h, z, half),
+        mcc_pearson=_mcc(z, h, 'pearson', half),
+        mcc_spearman=_mcc(z, h, 'spearman', half),
+        mcc_cca=_cca(z, h, half),
+        **_dci(z, h, half),
         sap=float(_gap(squared).mean()),
         **_information(z, h),
-        info_e=max(0.0, _r2(z, h)),
+        info_e=max(0.0, r2),
     )
 
 
-def _interval(whole, parts, level):
-    "Jackknife interval from the scores with one group left out each."
+def _interval(whole, parts, level, shares=None):
+    "Jackknife interval from the scores with one group left out each; `shares` are the groups' shares of the samples."
     from scipy import special  # here, since it is slow to import
 
     g = len(parts)
+    if not np.isfinite([whole, *parts]).all():
+        return float('nan'), float('nan')
     inside = 0 < whole < 1 and all(0 < p < 1 for p in parts)
     to, back = (special.logit, special.expit) if inside else (np.asarray, np.asarray)
     values = to(np.asarray(parts, float))
-    error = np.sqrt((g - 1) / g * ((values - values.mean()) ** 2).sum())
+    kept = 1 - (np.full(g, 1 / g) if shares is None else np.asarray(shares))
+    apart = ((values - to(whole)) * kept).sum() - (values - to(whole)) * kept / (1 - kept)  # pseudo-values, centered
+    error = np.sqrt(np.mean(apart**2 * (1 - kept) / kept))
     half = special.stdtrit(g - 1, (1 + level) / 2) * error
     return float(back(to(whole) - half)), float(back(to(whole) + half))
 
 
+def _groups(groups, n) -> tuple:  # Group of every row, from 0 on; which rows are the first half, None for every second
+    "The groups of rows that the jackknife leaves out, and the halves for fitting and scoring that consist of them."
+    if groups is None:
+        return np.arange(n) // 2 % 10, None
+    if np.ndim(groups) == 0:
+        which = np.arange(n) * check_integer('groups', groups, 4) // n
+    else:
+        which = np.unique(np.asarray(groups), return_inverse=True)[1].ravel()
+        if len(which) != n:
+            raise ValueError(f'groups has {len(which)} labels for {n} samples: one per sample is needed')
+    count = np.bincount(which)
+    if len(count) < 4 or count.min() < 10:
+        raise ValueError(
+            f'groups makes {len(count)} groups, the smallest of {count.min()} samples: at least 4 groups of at least'
+            ' 10 samples are needed'
+        )
+    side, sizes = np.zeros(len(count), int), np.zeros(2)
+    for k in np.argsort(-count, kind='stable'):  # the largest first, each to the smaller half
+        side[k] = sizes.argmin()
+        sizes[side[k]] += count[k]
+    return which, side[which] == 0
+
+# %% ../nbs/api/48_evaluation.ipynb #b1c4a5f1
 @dataclass(frozen=True)
 class Evaluation:
     "Scores of one representation, each with its floors and interval; all are fractions."
 
     scores: dict  # Name -> value
-    null: dict  # Name -> 95th percentile over shuffled rows: what no information reaches by chance
+    null: dict  # Name -> 95th percentile over shuffled rows: what no information reaches by chance; NaN: undefined
     rotation: dict  # Name -> mean over rotations of the latents
     interval: dict  # Name -> (low, high)
     samples: int
+    shape: tuple = (0, 0)  # Latents, codes
     blocks: dict = field(default_factory=dict)  # Name of a block of latents -> held-out R2
+
+    @property
+    def undefined(self) -> dict:
+        "Name of a score that is NaN here -> why."
+        few = 'there is only one latent, or only one code' if min(self.shape) == 1 else ''
+        why = dict(
+            dci='no latent is predicted from the codes',
+            info='fewer than two codes or latents share information',
+        )
+        return {k: few or why[k.split('_')[0]] for k, v in self.scores.items() if v != v}
 
     def as_dict(self) -> dict:
         "Name -> value, with `<name>_null`, `<name>_rotation`, `<name>_low` and `<name>_high`."
@@ -190,7 +246,10 @@ class Evaluation:
         lines = [f'{self.samples} samples', f'{"":14}{"score":>8}{"95 %":>18}{"no information":>16}{"rotation":>10}']
         for k, v in self.scores.items():
             low, high = self.interval[k]
-            lines.append(f'{k:14}{v:8.3f}{f"{low:.3f} to {high:.3f}":>18}{self.null[k]:16.3f}{self.rotation[k]:10.3f}')
+            between = '-' if low != low else f'{low:.3f} to {high:.3f}'
+            value, null, turned = ('-' if x != x else f'{x:.3f}' for x in (v, self.null[k], self.rotation[k]))
+            lines.append(f'{k:14}{value:>8}{between:>18}{null:>16}{turned:>10}')
+        lines += [f'{k} is undefined: {why}' for k, why in self.undefined.items()]
         return '\n'.join([*lines, *(f'r2 of {name}: {v:.3f}' for name, v in self.blocks.items())])
 
     def plot(self, ax=None):
@@ -208,11 +267,17 @@ class Evaluation:
         ax.legend(fontsize=8, loc='lower left', bbox_to_anchor=(0, 1), ncols=3)
         return ax
 
+# %% ../nbs/api/48_evaluation.ipynb #934473d2
+def _floor(values) -> float:
+    "95th percentile; draws without a value count as 0, and without any value there is no floor."
+    return float('nan') if np.isnan(values).all() else float(np.quantile(np.nan_to_num(values), 0.95))
+
 
 def evaluate(
     z,  # True latents, `(samples, n)`, array or tensor
     h,  # Representation, `(samples, m)`
     *,
+    groups=None,  # Stretches of a trajectory: how many, or a label per row `(n,)`; None: rows are independent
     blocks: dict | None = None,  # Name -> columns of z: held-out R2 of that block alone
     draws: int = 20,  # Shuffles for the null floor; a quarter of them rotations
     level: float = 0.95,  # Of the intervals
@@ -220,6 +285,10 @@ def evaluate(
 ) -> Evaluation:
     """
     Every metric of this page, with floors and intervals.
+
+    Rows that follow each other in time are not independent. With `groups=10` (ten stretches of rows of equal length) or
+    with a label per row (the recording, the animal) whole groups are left out by the jackknife and separate fitting
+    from scoring, and codes are shifted in time for the null floor, not shuffled row by row.
 
     Raises `ValueError` for constant latents, fewer than 100 samples, NaN, or sizes that do not match.
     """
@@ -230,23 +299,45 @@ def evaluate(
         raise ValueError(f'z has constant coordinates {np.flatnonzero(z.std(0) == 0).tolist()}: latents must vary')
     draws = check_integer('draws', draws, 1)
     r, turn = np.random.default_rng(seed), rng(seed, 'rotations')
-    scores = _all_scores(z, h)
-    group = np.arange(len(z)) // 2 % 10
-    parts = [_all_scores(z[group != k], h[group != k]) for k in range(10)]
-    shuffled = [_all_scores(z, h[r.permutation(len(h))]) for _ in range(draws)]
+    group, half = _groups(groups, len(z))
+    share = np.bincount(group) / len(z)
+
+    def without(k):
+        keep = group != k
+        return _all_scores(z[keep], h[keep], None if half is None else half[keep])
+
+    def mixed():
+        far = int(share.max() * len(z)) // 2  # at least half a group
+        return r.permutation(len(z)) if half is None else np.roll(np.arange(len(z)), r.integers(far, len(z) - far))
+
+    scores = _all_scores(z, h, half)
+    parts = [without(k) for k in range(len(share))]
+    shuffled = [_all_scores(z, h[mixed()], half) for _ in range(draws)]
     unit = (z - z.mean(0)) / z.std(0)
-    turned = [_all_scores(z, unit @ random_rotation(z.shape[1], turn).numpy()) for _ in range(max(1, draws // 4))]
+    rotations = [unit @ random_rotation(z.shape[1], turn).numpy() for _ in range(max(1, draws // 4))]
+    turned = [_all_scores(z, x, half) for x in rotations]
     return Evaluation(
         scores,
-        {k: float(np.quantile([s[k] for s in shuffled], 0.95)) for k in scores},
+        {k: _floor([s[k] for s in shuffled]) for k in scores},
         {k: float(np.mean([s[k] for s in turned])) for k in scores},
-        {k: _interval(scores[k], [p[k] for p in parts], level) for k in scores},
+        {k: _interval(scores[k], [p[k] for p in parts], level, share) for k in scores},
         len(z),
-        {name: _r2(z[:, list(columns)], h) for name, columns in (blocks or {}).items()},
+        (z.shape[1], h.shape[1]),
+        {name: _r2(z[:, list(columns)], h, half) for name, columns in (blocks or {}).items()},
     )
 
 # %% ../nbs/api/48_evaluation.ipynb #e147d3ac
 GROUPS = 'permutation', 'orthogonal', 'linear'
+
+
+def _procrustes(z_fit, h_fit, z_new, h_new):
+    "Held-out R2, pooled over coordinates, of the best rotation, reflection and common scale."
+    mz, mh = z_fit.mean(0), h_fit.mean(0)
+    u, s, vt = np.linalg.svd((h_fit - mh).T @ (z_fit - mz))
+    scale = s.sum() / ((h_fit - mh) ** 2).sum()
+    k = min(u.shape[1], vt.shape[0])
+    error = (z_new - mz - scale * (h_new - mh) @ u[:, :k] @ vt[:k]) ** 2
+    return 1 - error.sum() / ((z_new - z_new.mean(0)) ** 2).sum()
 
 
 def consistency(
@@ -267,17 +358,7 @@ def consistency(
 
     return float(np.mean([one(a, b) for a in hs for b in hs if a is not b]))
 
-
-def _procrustes(z_fit, h_fit, z_new, h_new):
-    "Held-out R2, pooled over coordinates, of the best rotation, reflection and common scale."
-    mz, mh = z_fit.mean(0), h_fit.mean(0)
-    u, s, vt = np.linalg.svd((h_fit - mh).T @ (z_fit - mz))
-    scale = s.sum() / ((h_fit - mh) ** 2).sum()
-    k = min(u.shape[1], vt.shape[0])
-    error = (z_new - mz - scale * (h_new - mh) @ u[:, :k] @ vt[:k]) ** 2
-    return 1 - error.sum() / ((z_new - z_new.mean(0)) ** 2).sum()
-
-
+# %% ../nbs/api/48_evaluation.ipynb #61463e24
 def resolve(
     h,  # A representation that is linear in independent latents, `(samples, n)`
     seed: int = 0,
@@ -286,7 +367,7 @@ def resolve(
     Linear ICA after a linear result: independent, non-Gaussian latents known up to a linear map become known up to
     order, sign and scale.
 
-    Gaussian latents cannot be resolved: their rotation is lost for good, whatever FastICA returns.
+    Gaussian latents cannot be resolved: their rotation is not identifiable, whatever FastICA returns.
     """
     from sklearn.decomposition import FastICA  # here, since it is slow to import
 
@@ -302,7 +383,7 @@ def shuffle_control(
     holdout: float = 0.25,  # Last share of the rows, for the scores
     seed: int = 0,
 ) -> dict:  # score: with true pairs; shuffled: list of scores with shuffled pairs; p: share of shuffled scores as high
-    "Train on true pairs and on shuffled ones, and score both on true held-out pairs, respectively shuffled ones."
+    "Train on true pairs and on shuffled ones, and score each on held-out pairs of its own kind."
     from sklearn.base import clone
 
     X, X_pos = np.asarray(X), np.asarray(X_pos)

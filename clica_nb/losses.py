@@ -147,14 +147,8 @@ def _tiled(
     return -s_pos, torch.logaddexp(lse, s_pos) if loss.positive_in_denominator else lse
 
 # %% ../nbs/api/30_losses.ipynb #499263c5
-def _plain(
-    loss,  # `InfoNCE`, whose settings are read
-    ref,  # `(..., B, n)`
-    pos,  # `(..., B, n)`
-    neg,  # `(..., m, n)` or None
-    weights,  # `(n,)` or None
-):  # Per row `(..., B)`: minus the similarity to the positive, and the log of the sum
-    "The two parts of the loss by the plain formula."
+def _plain(loss, ref, pos, neg, weights):
+    "The two parts of the loss by the plain formula; arguments and result as in `_tiled`."
     how = loss.similarity, loss.p, loss.temperature, weights
     candidates = ref if neg is None else neg
     s = similarity_matrix(ref, candidates, *how)

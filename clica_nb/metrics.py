@@ -117,7 +117,7 @@ def random_rotation(n: int, generator=None) -> torch.Tensor:
 
 
 def rotation_floor(
-    z,  # Latents whose law matters, (samples, n)
+    z,  # Latents whose distribution matters, (samples, n)
     draws: int = 100,  # Rotations to average over
     method: str = 'pearson',
     generator=None,  # A `torch.Generator`

@@ -148,7 +148,7 @@ def split_pairs(
     seed: int,
     blocks: int = 10,  # Stretches that the held-out rows form
 ) -> tuple:  # Numbers of the training pairs, and of the held-out pairs
-    "Hold out stretches of rows; pairs with a foot on each side belong to neither part."
+    "Hold out stretches of rows; pairs that connect a held-out row with another belong to neither part."
     if not 0 < fraction < 1:
         raise ValueError(f'fraction is {fraction}: a number between 0 and 1 is needed')
     rows = pairing.rows

@@ -166,8 +166,8 @@ class Euclidean(Space):
     def sample_uniform(self, size, generator=None, device=None, dtype=None):
         "There is none: an error that says so."
         raise ValueError(
-            f'{self} has infinite volume, so no uniform law: allowed are Sphere, Box and products of them; or choose a'
-            ' marginal such as Normal'
+            f'{self} has infinite volume, so no uniform distribution: allowed are Sphere, Box and products of them;'
+            ' or choose a marginal such as Normal'
         )
 
 

@@ -89,7 +89,7 @@ def vmf_mean_cosine(
     n: int,  # Ambient dimension, at least 2
     kappa,  # Concentration, at least 0, any shape
 ):  # A_n(kappa) in [0, 1), the shape of `kappa`
-    "Mean of eta.z under the von Mises-Fisher law: the derivative of the log normaliser."
+    "Mean of eta.z under the von Mises-Fisher distribution: the derivative of the log normaliser."
     n, k = _sphere(n, kappa=kappa)
     return _plain(_cosine(n, k)[0])
 
@@ -108,7 +108,7 @@ def vmf_entropy(
     n: int,  # Ambient dimension, at least 2
     kappa,  # Concentration
 ):  # Nats, the shape of `kappa`
-    "Differential entropy of the von Mises-Fisher law, surface measure."
+    "Differential entropy of the von Mises-Fisher distribution, surface measure."
     return vmf_cross_entropy(n, kappa, kappa)
 
 # %% ../nbs/api/38_theory.ipynb #1e03ed76
@@ -116,7 +116,7 @@ def vmf_information(
     n: int,  # Ambient dimension, at least 2
     kappa,  # Concentration
 ):  # Nats, the shape of `kappa`
-    "Divergence of the von Mises-Fisher law from the uniform one."
+    "Divergence of the von Mises-Fisher distribution from the uniform one."
     n, k = _sphere(n, kappa=kappa)
     a, deficit = _cosine(n, k)
     return _plain(np.where(k < 1, k * a - _log_0f1(n, k), -_log_0f1(n, k, scaled=True) - k * deficit))
@@ -204,7 +204,7 @@ def gap_from_law(
     n_neg: int,  # Number of negatives M, at least 1
     step: float = 0.2,  # Step of the trapezoid rule
 ) -> float:  # gap(M), nats
-    "Exact finite-M gap of InfoNCE for one anchor whose similarities have a known law."
+    "Exact finite-M gap of InfoNCE for one anchor whose similarities have a known distribution."
     xi = 1.0 if weight_pos is None else max(1.0, float(weight_pos @ np.exp(log_ratio)) / n_neg)
     s, total = np.arange(-40 - math.log(xi), math.log(50) - log_ratio.min() + step, step), 0.0
     with np.errstate(over='ignore'):  # exp may be inf, its use below is exact
@@ -218,7 +218,7 @@ def gap_from_law(
 
 # %% ../nbs/api/38_theory.ipynb #5e916de6
 def _angles(n, kappa, resolution=1.0):
-    "Gauss nodes for the angle on (0, pi) and log weights of the uniform law's density, fine enough for exp(kappa cos)."
+    "Gauss nodes for the angle on (0, pi) and log weights of the uniform density, fine enough for exp(kappa cos)."
     panels = int(resolution * (8 + 2 * math.sqrt(n) + 1.6 * kappa))
     x, w = np.polynomial.legendre.leggauss(20)
     edge = np.linspace(0, np.pi, panels + 1)
@@ -576,7 +576,7 @@ def spread_penalty(
 def smoothed_entropy(
     temperature: float,  # tau in -|u-v|^2/tau, above 0
 ) -> float:  # Nats per coordinate, above 0
-    "Kernel-smoothed entropy of the uniform law on [0, 1] that InfoNCE sees at one temperature."
+    "Kernel-smoothed entropy of the uniform distribution on [0, 1] that InfoNCE sees at one temperature."
     check_positive('temperature', temperature)
     s = math.sqrt(float(temperature) / 2)
     x, w = _graded(0, 1)

@@ -8,9 +8,9 @@ __all__ = ['VIEWS', 'Generated', 'Pairs', 'contrastive', 'supervised', 'History'
            'orthogonalise', 'reads_of_host', 'save_checkpoint', 'schedule']
 
 # %% ../nbs/api/40_training.ipynb #6bb0b7d4
+import copy
 import time
 import warnings
-from pathlib import Path
 
 import torch
 from torch import Tensor, nn
@@ -18,7 +18,16 @@ from tqdm.auto import tqdm
 
 from .core import check_choice, check_integer
 from .engine.capture import CAPTURES, _advance, reads_of_host
-from .engine.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
+from clica_nb.engine.checkpoint import (
+    CheckpointError,
+    ForeignCheckpoint,
+    check_memory,
+    check_state,
+    generations,
+    load_checkpoint,
+    newest,
+    save_checkpoint,
+)
 from .engine.optim import OPTIMIZERS, SCHEDULES, Muon, Optimizers, make_optimizer, orthogonalise, schedule
 from .engine.precision import Rounded, matmul_tf32, resolve_precision
 
@@ -108,8 +117,11 @@ class Pairs:
         return {'generator': self.generator.get_state(), 'order': self.order, 'at': self.at}
 
     def load_state_dict(self, state):
+        order, at = state['order'], check_integer('at', state['at'], 0)
+        if order is not None and not torch.equal(order.sort().values, torch.arange(self.rows)):
+            raise ValueError(f'order is no order of {self.rows} rows')
         self.generator.set_state(state['generator'])
-        self.order, self.at = state['order'], state['at']
+        self.order, self.at = order, at
 
 # %% ../nbs/api/40_training.ipynb #da5b8fb1
 class _Batches:
@@ -182,6 +194,7 @@ def contrastive(
         out = loss(*h)
         return getattr(out, 'loss', out)
 
+    objective.loss = loss
     return objective
 
 
@@ -252,7 +265,7 @@ class _Loop:
     @property
     def rest(self) -> str:
         "What a run that stops leaves behind, for its message."
-        there = self.path is not None and Path(self.path).exists()
+        there = self.path is not None and bool(generations(self.path))
         return 'the last good checkpoint is kept' if there else 'no checkpoint was written'
 
     def save(self):
@@ -271,26 +284,53 @@ class _Loop:
                 history=list(self.history),
                 encoder=self.encoder.state_dict(),
                 optimizer=self.optimizer.state_dict(),
+                remembered=_remembered(self.optimizer.state_dict()),
                 source=source,
             ),
         )
 
-    def resume(self):
-        if self.path is None or not Path(self.path).exists():
+    def resume(self, steps: int):
+        "From the newest generation that fits; what does not is set aside. Raises ForeignCheckpoint."
+        if self.path is None or not generations(self.path):
             return
-        state = load_checkpoint(self.path, self.fingerprint)
-        self.step = state['step']
-        self.seconds = state['seconds']
-        self.cpu_seconds = state['cpu_seconds']
-        self.history = History(state['history'])
+        parts = self.encoder, self.optimizer, *([self.source] if hasattr(self.source, 'load_state_dict') else [])
+        first = [copy.deepcopy(p.state_dict()) for p in parts]
+
+        def accept(file):
+            state = load_checkpoint(file, self.fingerprint, steps=steps)
+            try:
+                self._take(state)
+            except Exception as e:
+                for part, was in zip(parts, first):
+                    part.load_state_dict(was)
+                raise CheckpointError(f'{file} does not fit this training: {" ".join(str(e).split())[:200]}') from e
+            return state
+
+        state = newest(self.path, accept, self.keep, stop=ForeignCheckpoint)
+        if state is not None:
+            self.step, self.seconds, self.cpu_seconds = (state[k] for k in ('step', 'seconds', 'cpu_seconds'))
+            self.history = History(state['history'])
+
+    def _take(self, state):
+        "Weights, optimizer and source, each looked at before it is used."
+        check_state(state, dict(encoder=self.encoder.state_dict(), optimizer=self.optimizer.state_dict()))
+        for part, theirs in zip(self.optimizer.parts, state['optimizer'].values()):
+            check_memory(theirs['state'], [p for g in part.param_groups for p in g['params']])
+        if 'remembered' in state and state['remembered'] != _remembered(state['optimizer']):
+            raise CheckpointError('its optimizer has lost a part of its memory')
         self.encoder.load_state_dict(state['encoder'])
         self.optimizer.load_state_dict(state['optimizer'])
-        if state['source'] is not None:
+        if hasattr(self.source, 'load_state_dict'):
             self.source.load_state_dict(state['source'])
         else:
             warnings.warn('the source has no state_dict: the resumed run sees other batches than an undisturbed one')
 
 # %% ../nbs/api/40_training.ipynb #c3c64616
+def _remembered(optimizer: dict) -> list:
+    "How many parameters each optimizer remembers, and how many things."
+    return [[len(part['state']), sum(map(len, part['state'].values()))] for part in optimizer.values()]
+
+
 class _Clock:
     "Wall and processor time of a loop, over all its sittings."
 
@@ -345,9 +385,10 @@ def fit(
         objective = contrastive(objective)
     optimizer = optimizer or make_optimizer(encoder)
     lr_schedule = lr_schedule or schedule()
+    _warn_unbounded(encoder, objective)
     step_once = _stepper(encoder, objective, optimizer, precision, capture)
     loop = _Loop(encoder, source, optimizer, checkpoint, fingerprint, keep)
-    loop.resume()
+    loop.resume(steps)
     advance = _advance(loop.source, step_once, optimizer, capture)
     show = _bar(progress, steps, loop.step)
     clock = _Clock(loop)
@@ -411,6 +452,16 @@ def _mean_loss(losses, step, rest):
                 ' help'
             )
     return values.mean(0).tolist()
+
+
+def _warn_unbounded(encoder, objective):
+    "The dot product grows with the length of the representations: it needs a range that holds them."
+    output = getattr(getattr(getattr(encoder, 'encoder', encoder), 'range', None), 'output', None)
+    if output == 'unbounded' and getattr(getattr(objective, 'loss', None), 'similarity', None) == 'dot':
+        warnings.warn(
+            "similarity is 'dot' and the encoder's range is 'unbounded': ever longer representations make the loss"
+            " smaller for ever; the theory has a range that holds them ('sphere', 'box') or the similarity 'lp'"
+        )
 
 
 def _scored(encoder, score):

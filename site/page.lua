@@ -4,7 +4,7 @@ local stringify = pandoc.utils.stringify
 local names = {eq = 'Equation', fig = 'Figure', tbl = 'Table', lst = 'Listing', thm = 'Theorem', lem = 'Lemma', cor = 'Corollary',
                prp = 'Proposition', cnj = 'Conjecture', def = 'Definition', exm = 'Example', exr = 'Exercise'}
 local theorem = {thm = true, lem = true, cor = true, prp = true, cnj = true, def = true, exm = true, exr = true}
-local verdicts = {reproduced = true, better = true, different = true, ['not run'] = true}
+local verdicts = {equal = 'good', better = 'good', holds = 'good', lower = 'off', higher = 'off', corrected = 'off', fails = 'bad', undecided = '', ['not run'] = '', cited = '', ['not checked'] = ''}
 local count, refs, labels, meta = {}, {}, {}, {}
 
 local function kind(id) local k = id:match('^(%a+)%-.'); return k and names[k] and k end
@@ -86,7 +86,8 @@ end
 local function scrolling(t)
   t = t:walk{Plain = function(p)
     local word = stringify(p.content)
-    if verdicts[word] then return pandoc.Plain{pandoc.Span(p.content, {class = 'verdict ' .. word:gsub(' ', '-')})} end
+    local look = verdicts[((word:gsub(' %(%d+ seeds?%)$', '')):gsub(', other data$', ''))]
+    if look then return pandoc.Plain{pandoc.Span(p.content, {class = 'verdict ' .. look})} end
   end}
   local first = t.head.rows[1] and t.head.rows[1].cells[1]
   local name = first and stringify(first.contents) or ''

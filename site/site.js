@@ -118,6 +118,19 @@
     img.replaceWith(b); b.append(img); b.addEventListener('click', () => openFigure(img))
   }
 
+  // a long list of records can be searched in place
+  for (const table of $$('#tbl-records table')) {
+    const lines = $$('tbody tr', table).map(tr => ({tr, text: tr.textContent.toLowerCase()})), count = make('span', {}), field = attributes(make('input', {type: 'search', placeholder: '1.6, adam, identity, fails …'}), {'aria-label': 'Filter the records'})
+    const sift = () => {
+      const words = field.value.toLowerCase().split(/\s+/).filter(Boolean)
+      let n = 0
+      for (const l of lines) { const on = words.every(w => l.text.includes(w)); l.tr.hidden = !on; n += on }
+      count.textContent = (n === lines.length ? '' : n + ' of ') + lines.length + ' settings'
+    }
+    field.addEventListener('input', sift); sift()
+    table.closest('.scroll').before(make('div', {className: 'filter'}, field, count))
+  }
+
   // the search index is fetched when first needed
   let wanted
   const index = () => wanted ||= new Promise((ok, no) => {
@@ -135,7 +148,7 @@
     add(e.h, e.k === 'symbol' ? 14 : 9); add(e.p, e.k === 'page' ? 12 : 3); add(e.l, 10)
     return {...e, i, bag, size, head: fold(e.h + ' ' + e.l), all: fold([e.p, e.h, plain].join(' '))}
   }
-  const kindWeight = {page: 1.15, section: 1, symbol: 1.3, theorem: 1.35, equation: 1.05, figure: .95, table: 1}
+  const kindWeight = {record: .7, page: 1.15, section: 1, symbol: 1.3, theorem: 1.35, equation: 1.05, figure: .95, table: 1}
   const rank = (docs, query) => {
     const q = words(query), phrase = fold(query.trim())
     if (!q.length) return []

@@ -73,11 +73,14 @@ def tasks_of(part: str, slow: bool, scratch: Path) -> list[Task]:
         return [Task(part, 'mypy', (python, '-m', 'mypy'))]
     if part == 'notebooks':
         return [Task(part, str(f.relative_to(root)), notebook=f) for f in notebook_files()]
-    found = []
-    for i, f in enumerate(sorted((root / 'tests').glob('test_*.py'))):
+    found, groups = [], {}
+    for f in sorted((root / 'tests').glob('test_*.py')):
+        together = 'test_site.py' if f.name.startswith('test_site') else f.name  # they share one built site
+        groups.setdefault(together, []).append(str(f))
+    for i, (name, files) in enumerate(groups.items()):
         report = scratch / f'{i}.xml'
-        command = python, '-m', 'pytest', '-q', '-rs', f'--junitxml={report}', str(f), *(['--slow'] if slow else [])
-        found.append(Task(part, f.name, command, report=report))
+        command = python, '-m', 'pytest', '-q', '-rs', f'--junitxml={report}', *files, *(['--slow'] if slow else [])
+        found.append(Task(part, name, command, report=report))
     return found
 
 

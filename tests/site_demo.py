@@ -141,7 +141,7 @@ With $q=1/2$ the limit is 1, as @fig-sum and @tbl-sum show; @tbl-md is written b
 # %%
 #| label: fig-sum
 #| fig-cap: "Partial sums on $[0, 1)$ and a *limit*"
-#| fig-alt: "A picture of partial sums"
+#| fig-alt: "A figure of partial sums"
 draw() #PNG
 
 # %%
@@ -227,7 +227,7 @@ pages = {'index': index, 'theory/10_limit': theory, "theory/20_hostile 'a' & b":
 
 
 def png(width=40, height=30) -> str:
-    "A white picture with a black frame, as a notebook keeps it."
+    "A white image with a black frame, as a notebook keeps it."
     rows = b''.join(
         b'\0' + bytes(255 * (0 < x < width - 1 and 0 < y < height - 1) for x in range(width)) for y in range(height)
     )

@@ -22,8 +22,7 @@ snakemake_is_here = pytest.mark.skipif(
 
 
 def test_profiles_and_snakefile():
-    """What can be said without Snakemake: the Snakefile is Python up to its rules, and the profiles are what the how-to
-    says."""
+    "Without Snakemake: the Snakefile is Python up to its rules, and the profiles are those of the how-to."
     text = (root / 'workflow/Snakefile').read_text()
     scope = {'config': {**CONFIG, 'seeds': '0-7'}}
     exec(compile(text.partition('localrules')[0], 'Snakefile', 'exec'), scope)
@@ -91,11 +90,11 @@ def test_eight_runs_of_which_one_fails(tmp_path):
         FAULT_SWITCH=str(switch),
         PYTHONPATH=os.pathsep.join([str(root), str(root / 'tests/faults'), os.environ.get('PYTHONPATH', '')]),
     )
-    said = snakemake(runs, '--cores', '2', check=1, **fault)
+    printed = snakemake(runs, '--cores', '2', check=1, **fault)
     first = records(runs)
     assert (
         len(first) == 7
-        and 'injected: the notebook raises' in said
+        and 'injected: the notebook raises' in printed
         and 'injected' in next(runs.glob('*/smoke/seed5/snakemake.log')).read_text()
     )
     switch.unlink()

@@ -113,8 +113,8 @@ def test_an_old_folder_resumes(tmp_path):
     old, ended = folder_of_version_1(tmp_path), json.loads((HERE / 'ended.json').read_text())
     step = load_checkpoint(old / 'checkpoint.pt', None)['step']
     overrides = ['--set', 'steps=300', '--set', 'widths=8,8']
-    said = test_runs.clica(*test_runs.ROW, *overrides, '--runs', str(tmp_path), '--no-report').stdout
-    assert f'goes on from step {step}' in said and not old.exists()
+    printed = test_runs.clica(*test_runs.ROW, *overrides, '--runs', str(tmp_path), '--no-report').stdout
+    assert f'goes on from step {step}' in printed and not old.exists()
     r = test_runs.record(tmp_path)
     assert r['steps'] == ended['steps'] and r['version'] == 2
     # float32, 280 steps at a learning rate of 1e-4: other machines round otherwise, and that grows slowly
@@ -135,7 +135,7 @@ def test_an_old_folder_continues_bit_for_bit(tmp_path):
 
 
 def wait_for(folder):
-    "Until nobody is at work there."
+    "Until no process works there."
     subprocess.run(['flock', str(folder / '.lock'), 'true'], check=True, timeout=60)
 
 

@@ -13,7 +13,7 @@ from clica_nb.data.causal3dident import CLASSES, data_label, load
 from clica_nb.data.causal3dident_sets import draw_class, render_causal
 from clica_nb.data.rendered import images_of
 from clica_nb.data.threedident import draw_latents, frames, ground, render_latents, scene
-from clica_nb.data.threedident_sets import open_set, render_pictures, render_set, verify_set
+from clica_nb.data.threedident_sets import open_set, render_given, render_set, verify_set
 from clica_nb.render import process
 from clica_nb.render.meshes import simplify, teapot
 from clica_nb.render.mitsuba import Renderer, load_mitsuba
@@ -64,7 +64,7 @@ def test_killed_and_resumed(mitsuba, tmp_path):
     images = open_set(tmp_path / 'killed', n=40 * done, progress=False)
     z = draw_latents(2000)
     assert (images.latents.numpy() == z[: 40 * done]).all()
-    direct = render_pictures(tmp_path / 'direct', z[: 40 * done], tiny, progress=False)
+    direct = render_given(tmp_path / 'direct', z[: 40 * done], tiny, progress=False)
     assert (open_set(direct, progress=False).pixels == images.pixels).all()
 
 

@@ -79,7 +79,7 @@ def notebook_of(module: str) -> Path:
 
 
 def check_cells(module: str) -> list:
-    "Code of the notebook's cells that are neither exported, nor pictures, nor slow."
+    "Code of the notebook's cells that are neither exported, nor figures, nor slow."
     cells = json.loads(notebook_of(module).read_text())['cells']
     code = [''.join(c['source']) for c in cells if c['cell_type'] == 'code']
     aside = '#| export', '#| default_exp', '#| slow', '#| cuda', '#| label'

@@ -1,6 +1,7 @@
 "The package as a user gets it: sdist, wheel, an import that is quick and light, and `clica rows` away from the clone."
 
 import ast
+import importlib.util
 import json
 import os
 import re
@@ -91,8 +92,8 @@ def test_wheel_holds_the_rows(installed):
 def test_import_is_quick_and_light(installed):
     r = run(installed[1], '-c', PROBE)
     assert r.returncode == 0, r.stderr
-    said = json.loads(r.stdout)
-    assert Path(said['where']).is_relative_to(installed[1])
+    found = json.loads(r.stdout)
+    assert Path(found['where']).is_relative_to(installed[1])
     assert not {
         'fastcore',
         'nbdev',
@@ -105,8 +106,8 @@ def test_import_is_quick_and_light(installed):
         'pykeops',
         'bpy',
         'PIL',
-    } & set(said['loaded'])
-    ratios = [said['took'] / said['torch']]
+    } & set(found['loaded'])
+    ratios = [found['took'] / found['torch']]
     while min(ratios) > 1.1 and len(ratios) < 3:
         again = json.loads(run(installed[1], '-c', PROBE).stdout)
         ratios.append(again['took'] / again['torch'])
@@ -171,8 +172,8 @@ def test_docstrings_are_plain_text():
             ):
                 bad = [c for c in text if unicodedata.category(c) == 'Cc' and c not in '\n']
                 assert not bad, f'{f.relative_to(root)}: {getattr(x, "name", "the module")} holds {bad}'
-        said = ast.get_docstring(tree) or ''
-        assert '$' not in said and '\\' not in said, f'{f.relative_to(root)}: TeX in the first line: {said}'
+        found = ast.get_docstring(tree) or ''
+        assert '$' not in found and '\\' not in found, f'{f.relative_to(root)}: TeX in the first line: {found}'
 
 
 def test_every_module_imports_without_a_warning(installed):
@@ -193,3 +194,92 @@ def test_rows_work_from_the_wheel_and_runs_ask_for_a_clone(installed):
     assert r.returncode == 0 and len(r.stdout.splitlines()) == 13, r.stderr
     r = run(installed[1], '-m', 'clica_nb.cli', 'reproduce', '--table', '1', '--rows', '1')
     assert r.returncode == 2 and 'needs a clone' in r.stderr and len(r.stderr.strip().splitlines()) == 1
+
+
+TEN_LINES = """
+from clica_nb import ContrastiveEncoder, evaluate
+from clica_nb.data.worlds import place_cells, rat_trajectory
+rat = rat_trajectory('sargolini')
+x = place_cells(rat.position, cells=60, width=0.2)
+past, future = slice(0, 24_000), slice(24_000, None)
+encoder = ContrastiveEncoder(2, time_offset=1.0, max_iter=MAX_ITER, learning_rate=0.01, random_state=0)
+encoder.fit(x[past], time=rat.time[past])
+h = encoder.transform(x[future])
+found = evaluate(rat.position[future], h, groups=10, draws=1)
+print(found)
+"""
+WALK = """
+import sys, types
+import numpy as np
+from clica_nb.data import worlds
+from clica_nb.data.robots import laplace_walk
+walk = worlds.Trajectory(np.arange(29_800) * 0.02, laplace_walk(29_800, 2, 0.01), (1.0, 1.0))
+worlds.rat_trajectory = lambda name: walk    # in place of the recording, which comes with the extra
+"""
+
+
+@pytest.fixture(scope='module')
+def environment(installed, tmp_path_factory):
+    "A fresh virtual environment with the wheel in it; what the wheel needs comes from the environment of these tests."
+    d = tmp_path_factory.mktemp('fresh') / 'venv'
+    subprocess.run([sys.executable, '-m', 'venv', '--without-pip', str(d)], check=True)
+    python = d / 'bin' / 'python'
+    code = 'import sysconfig; print(sysconfig.get_path("purelib"))'
+    site = Path(subprocess.run([python, '-c', code], check=True, capture_output=True, text=True).stdout.strip())
+    subprocess.run(
+        [sys.executable, '-m', 'pip', '--python', str(python), 'install', '-q', '--no-deps', str(installed[0])],
+        check=True,
+        capture_output=True,
+    )
+    elsewhere = [p for p in sys.path if p.endswith(('site-packages', 'site')) and Path(p).resolve() != root]
+    (site / 'needed.pth').write_text('\n'.join(elsewhere))
+    return python
+
+
+def in_environment(python, code, tmp_path, **variables):
+    keep = {k: v for k, v in os.environ.items() if k != 'PYTHONPATH'}
+    return subprocess.run(
+        [python, '-c', code], cwd=tmp_path, env={**keep, **variables}, capture_output=True, text=True, timeout=600
+    )
+
+
+@pytest.mark.parametrize('world', ['rat', 'walk'])
+def test_ten_lines_from_the_wheel(environment, tmp_path, world):
+    "The newcomer's script, away from the clone: with the rat where its recording is installed, and with a walk."
+    if world == 'rat' and importlib.util.find_spec('ratinabox') is None:
+        pytest.skip("no recording of a rat: pip install 'clica_nb[worlds]'")
+    check = "import clica_nb; print('from', clica_nb.__file__); assert found.scores['r2'] > 0.5, found"
+    code = ('' if world == 'rat' else WALK) + TEN_LINES.replace('MAX_ITER', '150') + check
+    r = in_environment(environment, code, tmp_path)
+    assert r.returncode == 0, r.stderr
+    where = Path(r.stdout.split('from ')[-1].strip())
+    assert where.is_relative_to(environment.parent.parent.resolve()) and not (where.parent.parent / 'nbs').exists()
+
+
+KERNEL = """
+import warnings, torch
+from clica_nb import InfoNCE
+from clica_nb.kernels.cpu import compiled
+x = torch.randn(64, 3, generator=torch.Generator().manual_seed(0), requires_grad=True)
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter('always')
+    for _ in range(2):
+        loss = InfoNCE('lp', p=1)(x, x.flip(0)).loss
+        loss.backward()
+print(isinstance(compiled(), dict), len(caught), f'{loss.item():.6f}')
+for w in caught: print(str(w.message))
+"""
+
+
+def test_the_kernel_compiles_at_first_use_or_says_in_one_line_that_it_cannot(environment, tmp_path):
+    cache = tmp_path / 'cache'
+    without = in_environment(environment, KERNEL, tmp_path, CC='no-such-compiler', XDG_CACHE_HOME=str(cache))
+    assert without.returncode == 0, without.stderr
+    first, *lines = without.stdout.splitlines()
+    assert first.startswith('False 1 ') and len(lines) == 1 and 'no-such-compiler not found' in lines[0]
+    if not (shutil.which('cc') or shutil.which('gcc') or shutil.which('clang')):
+        pytest.skip('no C compiler here')
+    compiled = in_environment(environment, KERNEL, tmp_path, XDG_CACHE_HOME=str(cache))
+    assert compiled.stdout.startswith('True 0 '), compiled.stdout + compiled.stderr
+    assert len(list(cache.rglob('*.so'))) == 1
+    assert abs(float(compiled.stdout.split()[2]) - float(first.split()[2])) < 1e-5

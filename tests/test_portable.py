@@ -9,16 +9,16 @@ CLOSED_FORMS = ['api/10_spaces', 'api/12_distributions', 'api/38_theory']
 
 
 def test_the_foreign_arithmetic_takes_effect():
-    said, differs = portable.effect(portable.FOREIGN)
-    assert said['threads'] == 1 and 'PyTorch DEFAULT' in said['chosen'], said['chosen']
+    found, differs = portable.effect(portable.FOREIGN)
+    assert found['threads'] == 1 and 'PyTorch DEFAULT' in found['chosen'], found['chosen']
     assert {'NumPy products', 'PyTorch products'} <= set(differs.split(', ')), differs
 
 
 @pytest.mark.parametrize('name', CLOSED_FORMS)
 def test_closed_forms_and_samplers(name):
     (part,) = portable.parts([f'{name}.ipynb'])
-    said = portable.run_part(part, portable.FOREIGN)
-    assert said['passed'] > 10 and not said['failures'], said['failures']
+    found = portable.run_part(part, portable.FOREIGN)
+    assert found['passed'] > 10 and not found['failures'], found['failures']
 
 
 def test_a_cell_that_fails_is_counted(tmp_path):
@@ -29,7 +29,7 @@ def test_a_cell_that_fails_is_counted(tmp_path):
     ]
     path = tmp_path / 'bad.ipynb'
     path.write_text(json.dumps(dict(cells=made, metadata={}, nbformat=4, nbformat_minor=5)))
-    said = portable.run_part(path, 'native')
-    assert said['passed'] == 2
-    assert said['failures'] == ['cell 1: AssertionError: assert x == 2', 'cell 2: ValueError: no']
-    assert 'all' in portable.table([said]).splitlines()[-1]
+    found = portable.run_part(path, 'native')
+    assert found['passed'] == 2
+    assert found['failures'] == ['cell 1: AssertionError: assert x == 2', 'cell 2: ValueError: no']
+    assert 'all' in portable.table([found]).splitlines()[-1]

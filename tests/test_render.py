@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from clica_nb.data.images import read_image
-from clica_nb.data.threedident_sets import open_set, render_pictures, render_set
+from clica_nb.data.threedident_sets import open_set, render_given, render_set
 from clica_nb.render import process as renderer
 from clica_nb.render.meshes import read_obj, teapot
 
@@ -54,12 +54,12 @@ def test_killed_and_resumed(tmp_path):
     assert files(tmp_path / 'killed') == files(tmp_path / 'whole')
 
 
-def test_pictures_depend_on_every_factor(tmp_path):
+def test_images_depend_on_every_factor(tmp_path):
     z = np.zeros((11, 10))
     z[np.arange(1, 11), np.arange(10)] = 0.5
-    pixels = np.asarray(
-        open_set(render_pictures(tmp_path / 'z', z, tiny, progress=False), progress=False).pixels
-    ).astype(int)
+    pixels = np.asarray(open_set(render_given(tmp_path / 'z', z, tiny, progress=False), progress=False).pixels).astype(
+        int
+    )
     assert all(np.abs(x - pixels[0]).max() > 20 for x in pixels[1:])
 
 
@@ -73,7 +73,7 @@ def test_other_objects(tmp_path):
     box = read_obj(tmp_path / 'box.obj').resized(teapot().longest_side)._replace(smooth=False)
     a, b = (
         read_image(
-            render_pictures(tmp_path / n, np.zeros((1, 10)), tiny, mesh=m, name=n, progress=False) / 'images' / '0.png'
+            render_given(tmp_path / n, np.zeros((1, 10)), tiny, mesh=m, name=n, progress=False) / 'images' / '0.png'
         ).astype(int)
         for n, m in (('pot', None), ('box', box))
     )

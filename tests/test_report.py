@@ -120,7 +120,7 @@ def test_what_no_score_can_be_is_refused(bad):
 
 
 def test_committed_records_on_every_page():
-    "Each row stands on the page of verdicts, and with the same words on the page of its table."
+    "Each row is on the page of verdicts, and in the same words on the page of its table."
     found = report.collect([root / 'results'])
     pages = {p.stem: p.read_text(encoding='utf-8') for p in (root / 'nbs/results').glob('*.ipynb')}
     table_pages = {'1': 'table_1', '2': 'table_2', '3': 'table_3', 'causal3dident': 'causal3dident'}

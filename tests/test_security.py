@@ -50,7 +50,7 @@ class Command:
 
 @pytest.mark.parametrize('how', ['pickle', 'torch', 'nested', 'cut off', 'noise', 'folder'])
 def test_checkpoints_run_nothing(how, tmp_path):
-    "A hostile checkpoint is refused, set aside, and executed by nobody; the run starts over."
+    "A hostile checkpoint is refused, set aside, and never executed; the run starts over."
     mark, folder = tmp_path / 'executed', RUN.folder(tmp_path)
     folder.mkdir(parents=True)
     p = folder / 'checkpoint.pt'

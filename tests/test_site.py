@@ -8,7 +8,6 @@ import stat
 from pathlib import Path
 
 import pytest
-from browser import Browser, find_browser
 from site_demo import notebook, theory, write_project
 
 from clica_nb.site.build import build_site, docs, moved_pages, ordered_pages, page_url, read_settings
@@ -29,22 +28,6 @@ def demo(tmp_path_factory, shared_cache):
     d = tmp_path_factory.mktemp('demo')
     problems = build_site(write_project(d / 'project'), d / 'site', cache=shared_cache, log=lambda *_: None)
     return d / 'site', problems
-
-
-@pytest.fixture(scope='session')
-def own(tmp_path_factory):
-    "This project's site; what did not change since the last build comes from build/site."
-    out = tmp_path_factory.mktemp('own') / 'site'
-    return out, build_site(root, out, log=lambda *_: None)
-
-
-@pytest.fixture(scope='session')
-def browser():
-    program = find_browser()
-    if not program:
-        pytest.skip('no Chromium found (apt-get install chromium, or name one in CHROMIUM): the pages were not opened')
-    with Browser(program) as b:
-        yield b
 
 
 def pages_of(site):
@@ -83,7 +66,7 @@ def test_demo_is_sound(demo):
         'class="footnote-ref"',
         '<aside class="callout note"',
         '<details class="callout warning"><summary>',
-        'alt="A picture of partial sums"',
+        'alt="A figure of partial sums"',
         'Partial sums on <span class="math inline">[0, 1)</span> and a <em>limit</em>',
         'Made by',
         '<details class="fold"><summary>How it is &lt;b&gt;done&lt;/b&gt;</summary>',
@@ -403,7 +386,7 @@ def test_figure_enlarges_and_closes(demo, browser):
     browser.js("document.querySelector('figure .zoom').click()")
     assert (
         browser.js("document.querySelector('dialog.viewer').open && document.querySelector('dialog.viewer img').alt")
-        == 'A picture of partial sums'
+        == 'A figure of partial sums'
     )
     browser.js("document.querySelector('dialog.viewer .close').click()")
     assert not browser.js("document.querySelector('dialog.viewer').open")
@@ -424,7 +407,7 @@ def test_navigation_on_a_phone(demo, browser):
 
 def test_landmarks_and_names(demo, browser):
     """One main region, one first heading, a skip link, names for every button and landmark, descriptions for every
-    picture."""
+    figure."""
     browser.size(1300, 900)
     browser.open(demo[0] / 'theory/limit.html')
     assert browser.js("document.querySelectorAll('main').length === 1 && document.querySelectorAll('h1').length === 1")

@@ -1,6 +1,6 @@
 """A wrong formula on the pages 50 to 85 does not pass: each deliberate error is caught by the check named beside it.
 
-The cells that a check needs are taken from the notebook and run in order, once as they stand (the check passes) and
+The cells that a check needs are taken from the notebook and run in order, once unchanged (the check passes) and
 once with one formula changed (the check fails, and no cell before it does).
 """
 

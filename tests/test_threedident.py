@@ -71,10 +71,10 @@ def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
     """One run serves both tables; the report names the data and reproduces nothing. The cells run in one process, since
     six kernels would take longer to start than to train; the first row trains in two. At the end, the box row's
     checkpoint lies in the sphere row's folder: one line, and nothing is trained on."""
-    said = python('-c', CELLS, folder, tmp_path).stdout.strip().splitlines()[-1]
+    printed = python('-c', CELLS, folder, tmp_path).stdout.strip().splitlines()[-1]
     assert (
-        said.startswith('CheckpointError')
-        and 'belongs to another run' in said
+        printed.startswith('ForeignCheckpoint')
+        and 'belongs to another run' in printed
         and not (tmp_path / 'foreign/result.json').exists()
     )
     records = [json.loads(p.read_text()) for p in tmp_path.rglob('result.json')]
@@ -233,8 +233,8 @@ def test_fifty_steps_from_a_fresh_set_of_200(tmp_path):
     np.save(tmp_path / 'latents.npy', render_latents(z).astype('float32'))
     basis = r.normal(size=(10, 8, 8, 3))
     for i, x in enumerate(z):
-        picture = 128 + 20 * np.tensordot(x, basis, 1)
-        Image.fromarray(np.clip(picture, 0, 255).astype('uint8')).resize((64, 64)).save(
+        image = 128 + 20 * np.tensordot(x, basis, 1)
+        Image.fromarray(np.clip(image, 0, 255).astype('uint8')).resize((64, 64)).save(
             tmp_path / 'images' / f'{i:03d}.png'
         )
     found = json.loads(python('-c', FRESH, tmp_path).stdout.splitlines()[-1])

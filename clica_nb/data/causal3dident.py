@@ -4,14 +4,12 @@
 
 # %% auto #0
 __all__ = ['CLASSES', 'LATENTS', 'ROOTS', 'CHILDREN', 'MEAN', 'STD', 'SCALE', 'ARCHIVES', 'PUBLISHED', 'latent_means',
-           'draw_causal', 'picture_name', 'class_latents', 'CausalImages', 'open_causal', 'paint', 'standin',
-           'write_set', 'data_label', 'load', 'fetch_split', 'verify']
+           'draw_causal', 'image_name', 'class_latents', 'CausalImages', 'open_causal', 'paint', 'standin', 'write_set',
+           'data_label', 'load', 'fetch_split', 'verify']
 
 # %% ../../nbs/api/data/causal3dident.ipynb #c21a0f86
 import hashlib
 import math
-import os
-import shutil
 from pathlib import Path
 
 import numpy as np
@@ -19,8 +17,8 @@ import torch
 from torch import Tensor
 
 from ..core import atomic_write, check_integer, optional_import, rng
-from .fetch import extract, fetch
-from .images import DataSetError, pixel_array, read_image, read_latents, read_note, shrunk_array
+from .fetch import fetch_folder
+from .images import DataSetError, pixel_array, read_image, read_latents, rendered_size, shrunk_array
 from ..distributions import Normal, Truncated
 from ..render.packed import is_packed, open_packed, verify_packed
 from ..render.process import RenderError
@@ -54,7 +52,7 @@ def latent_means(
     roots: Tensor,  # Spotlight position, spotlight hue, background hue, `(n, 3)`
     classes: Tensor,  # 0 to 6, `(n,)`
 ) -> Tensor:  # Of `CHILDREN`, in their order, `(n, 7)`
-    "The centers of the dependent factors."
+    "The centers of the dependent factors, by the table above."
     t, side = roots[:, 0] * math.pi / 2, _SIDE[classes].to(roots)
     hue = _HUE[classes].to(roots) + _HUE_SLOPE[classes].to(roots) * (roots[:, 1] + roots[:, 2])
     return torch.cat(
@@ -77,13 +75,18 @@ MEAN, STD = (0.4327, 0.2689, 0.2839), (0.1201, 0.1457, 0.1082)  # published norm
 SCALE = np.array([3.0] * 3 + [math.pi / 2] * 7)  # raw to rendered latents, as in 3DIdent
 
 
-def picture_name(n: int) -> str:
+def image_name(
+    n: int,  # Images in the class
+) -> str:
     "Pattern of the image names of a class with `n` images."
     return f'{{:0{max(1, math.ceil(math.log10(check_integer("n", n, 1))))}d}}.png'
 
 
-def class_latents(root, k: int) -> np.ndarray:
-    "Raw latents of one class, checked against the rescaled ones where these are there."
+def class_latents(
+    root: str | Path,  # A split's folder
+    k: int,  # Class, 0 to 6
+) -> np.ndarray:  # Float32, `(n, 10)`, in [-1, 1]
+    "Raw latents of one class, checked against the rescaled ones if they exist; `DataSetError` if they do not fit."
     root = Path(root)
     path = root / f'raw_latents_{k}.npy'
     if not path.exists():
@@ -109,7 +112,13 @@ def class_latents(root, k: int) -> np.ndarray:
 class CausalImages:
     "Latents, classes and images with the same indices; classes lie one after the other."
 
-    def __init__(self, latents: list, pixels: list, mean=MEAN, std=STD):
+    def __init__(
+        self,
+        latents: list[np.ndarray],  # Per class, `(n_k, 10)`
+        pixels: list[np.ndarray],  # Per class, uint8, `(n_k, size, size, 3)`, perhaps memory-mapped
+        mean: tuple = MEAN,  # Of the normalisation, per channel
+        std: tuple = STD,  # Of the normalisation
+    ):
         self.latents = torch.from_numpy(np.concatenate(latents).astype(np.float32))
         self.pixels = pixels
         self.counts = [len(l) for l in latents]
@@ -131,8 +140,8 @@ class CausalImages:
         k = np.searchsorted(self.starts, i, side='right') - 1
         return torch.from_numpy(np.stack([self.pixels[a][b] for a, b in zip(k, i - self.starts[k])]))
 
-    def unit(self, index: Tensor, device='cpu') -> Tensor:
-        "Images in [0, 1], channels first."
+    def unit(self, index: Tensor, device: str | torch.device = 'cpu') -> Tensor:
+        "Images in [0, 1], channels first: float32, `(b, 3, size, size)`."
         return self.raw(index).to(device).movedim(-1, -3).float() / 255
 
     def normalise(self, x: Tensor) -> Tensor:
@@ -152,12 +161,12 @@ def _packed(path, n):
 
 
 def open_causal(
-    root,  # A split's folder
+    root: str | Path,  # A split's folder
     size: int | None = None,  # Side to shrink the images to; unchanged if not given
-    cache=None,  # Folder of the decoded images; the split's own if not given
-    progress=True,
+    cache: str | Path | None = None,  # Folder of the decoded images; the split's own if not given
+    progress: bool = True,  # Show a bar
 ) -> CausalImages:
-    "A split on disk."
+    "A split on disk; `DataSetError` if a part is missing or damaged."
     root = Path(root)
     if not root.is_dir():
         raise DataSetError(
@@ -172,7 +181,7 @@ def open_causal(
             continue
         if not (root / f'images_{k}').is_dir():
             raise DataSetError(f'{root}/images_{k} is missing: the images of class {k} ({CLASSES[k]})')
-        name = picture_name(len(z))
+        name = image_name(len(z))
         pixels.append(
             pixel_array(
                 [root / f'images_{k}' / name.format(i) for i in range(len(z))],
@@ -233,7 +242,7 @@ def standin(
     )
 
 
-def write_set(images: CausalImages, root) -> Path:
+def write_set(images: CausalImages, root: str | Path) -> Path:
     "A set in memory as files in the public layout."
     root, Image = Path(root), optional_import('PIL.Image', 'data', 'writing images')
     for k, n in enumerate(images.counts):
@@ -243,7 +252,7 @@ def write_set(images: CausalImages, root) -> Path:
         np.save(root / f'raw_latents_{k}.npy', raw)
         np.save(root / f'latents_{k}.npy', (raw * SCALE).astype(np.float32))
         for i in range(n):
-            Image.fromarray(images.pixels[k][i]).save(folder / picture_name(n).format(i))
+            Image.fromarray(images.pixels[k][i]).save(folder / image_name(n).format(i))
     return root
 
 # %% ../../nbs/api/data/causal3dident.ipynb #3ebeeb1a
@@ -273,20 +282,11 @@ def data_label(
     raw = {s: [class_latents(root / s, k) for k in range(len(CLASSES))] for s in PUBLISHED}
     counts = {s: sum(map(len, r)) for s, r in raw.items()}
     if (note := root / 'render.json').exists():
-        size = _rendered_size(note)
-        return f'rendered-causal-{size}px-{hashlib.sha256(note.read_bytes()).hexdigest()[:8]}'
+        return f'rendered-causal-{rendered_size(note)}px-{hashlib.sha256(note.read_bytes()).hexdigest()[:8]}'
     if _unpacked(root) and all(abs(counts[s] - n) <= n / 10 for s, n in PUBLISHED.items()):
         return 'causal3dident'
     digest = hashlib.sha256(b''.join(r[:100].tobytes() for s in raw for r in raw[s])).hexdigest()[:8]
     return f'causal3dident-{sum(counts.values())}-{digest}'
-
-
-def _rendered_size(note) -> int:
-    "Side of the images, of the description that the renderer wrote."
-    size = read_note(note, {'settings': dict})['settings'].get('size')
-    if not isinstance(size, int) or isinstance(size, bool) or size < 1:
-        raise DataSetError(f'{note} has size {size!r} in its settings: a positive integer is needed')
-    return size
 
 
 def _unpacked(root) -> bool:
@@ -300,45 +300,44 @@ def load(
     data_dir: str | None = None,  # The folder; None for the stand-in
     size: int | None = None,  # Side to shrink the images to; unchanged if not given (stand-in: 32)
     per_class: int = 60,  # Images per class of the stand-in
-    progress=False,
-) -> tuple:  # Training and test split
-    "The sets of an experiment."
+    progress: bool = False,  # Show a bar
+) -> tuple[CausalImages, CausalImages]:  # Training and test split
+    "The sets of an experiment; `DataSetError` if the folder holds another set than `data`."
     if data == 'standin':
         side = 32 if size is None else check_integer('size', size, 2)
         return standin('trainset', per_class, side), standin('testset', per_class, side)
     if not data_dir or (found := data_label(data_dir)) != data:
         what = f'{data_dir} holds {found!r}' if data_dir else 'no folder was given'
         raise DataSetError(f'data is {data!r}, and {what}')
-    return tuple(open_causal(Path(data_dir) / s, size, progress=progress) for s in ('trainset', 'testset'))
+    train, test = (open_causal(Path(data_dir) / s, size, progress=progress) for s in ('trainset', 'testset'))
+    return train, test
 
 # %% ../../nbs/api/data/causal3dident.ipynb #989cc34b
 def fetch_split(
     split: str,  # 'trainset' or 'testset'
-    to,  # Folder for both
-    url: str | None = None,
-    md5: str | None = None,  # The published ones if not given
-    progress=True,
+    to: str | Path,  # Folder for both
+    url: str | None = None,  # The published one if not given
+    md5: str | None = None,  # The published one if neither it nor the address is given
+    progress: bool = True,  # Show a bar
 ) -> Path:  # The split's folder
-    "Download, check and unpack one archive; what is there is kept."
-    to, known = Path(to), ARCHIVES[split]
-    out = to / split
+    "Download, check and unpack one archive; an existing folder is kept. `ArchiveError` if the download fails."
+    (address, known), out = ARCHIVES[split], Path(to) / split
     if (out / 'raw_latents_0.npy').exists():
         return out
-    archive = fetch(url or known[0], to / f'{split}.tar.gz', md5=md5 or (None if url else known[1]), progress=progress)
-    unpacked = extract(archive, to / f'{split}.unpacked', progress=progress)
-    found = sorted(unpacked.glob('**/raw_latents_0.npy'))
-    if len(found) != 1:
-        shutil.rmtree(unpacked)
-        raise DataSetError(f'{archive} holds {len(found)} files raw_latents_0.npy: one is needed')
-    os.replace(found[0].parent, out)
-    shutil.rmtree(unpacked, ignore_errors=True)
+    archive = out.with_name(f'{split}.tar.gz')
+    fetch_folder(
+        url or address, archive, out, 'raw_latents_0.npy', md5=md5 or (None if url else known), progress=progress
+    )
     if url is None and md5 is None:
-        atomic_write(out / 'archive.md5', known[1])
+        atomic_write(out / 'archive.md5', known)
     return out
 
 # %% ../../nbs/api/data/causal3dident.ipynb #3622e2f4
-def verify(root, progress=True) -> dict:  # Split -> counts per class
-    "Read everything once."
+def verify(
+    root: str | Path,  # With trainset/ and testset/
+    progress: bool = True,  # Show a bar
+) -> dict[str, list[int]]:  # Split -> counts per class
+    "Read every latent and every image once; `DataSetError` for the first that is damaged."
     found = {}
     for split in ('trainset', 'testset'):
         latents = [class_latents(Path(root) / split, k) for k in range(len(CLASSES))]
@@ -353,5 +352,5 @@ def verify(root, progress=True) -> dict:  # Split -> counts per class
                     raise DataSetError(str(e)) from None
                 continue
             for i in range(len(z)):
-                read_image(Path(root) / split / f'images_{k}' / picture_name(len(z)).format(i))
+                read_image(Path(root) / split / f'images_{k}' / image_name(len(z)).format(i))
     return found

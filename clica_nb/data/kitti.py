@@ -373,7 +373,7 @@ def label_of(
     content = hashlib.sha256(bits.numpy().tobytes() + lengths.numpy().tobytes()).hexdigest()
     return f'{check_choice("kind", kind, ("masks", MOTION))}-{content[:8]}'
 
-
+# %% ../../nbs/api/data/kitti.ipynb #ec8f7cd0
 def open_masks(
     path,  # A converted folder, or a file in the published format, which is converted first
 ) -> Masks:  # Memory-mapped

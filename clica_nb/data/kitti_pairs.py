@@ -63,9 +63,12 @@ class _Items:
 
     def load_state_dict(self, state: dict) -> None:
         "Continue from what `state_dict` returned."
+        order, at = state['order'], check_integer('at', state['at'], 0)
+        if order is not None and not torch.equal(order.cpu().sort().values, torch.arange(self.masks.transitions)):
+            raise ValueError(f'order is no order of {self.masks.transitions} transitions')
         self.generator.set_state(state['generator'].cpu())
-        self.at = state['at']
-        self.order = None if state['order'] is None else state['order'].to(self.device)
+        self.at = at
+        self.order = None if order is None else order.to(self.device)
 
 # %% ../../nbs/api/data/kitti_pairs.ipynb #8f1795ac
 class MaskPairs(_Items):

@@ -98,11 +98,12 @@ class RenderedPairs:
 
     def load_state_dict(self, state):
         "Go on with the batch at which `state` was taken; what was rendered ahead is dropped."
+        batch = check_integer('batch', state['batch'], 0)
         for _, parts in self.waiting:
             for p in parts:
                 p.cancel()
         self.waiting.clear()
-        self.next = state['batch']
+        self.next = batch
 
     def close(self):
         "End the render processes; they end by themselves with this one."

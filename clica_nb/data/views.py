@@ -11,6 +11,7 @@ import torch
 from torch import Tensor
 
 from ..core import check_choice, check_integer, optional_import
+from .causal3dident import CausalImages
 from .pairs import nearest_index
 from ..distributions import Normal, Truncated
 
@@ -18,7 +19,7 @@ from ..distributions import Normal, Truncated
 def quarter_turns(
     x: Tensor,  # Images, `(b, c, s, s)`
     k: Tensor,  # Quarter turns, counter-clockwise, `(b,)`
-) -> Tensor:
+) -> Tensor:  # As `x`
     "Every image turned by its own multiple of 90 degrees."
     out = torch.empty_like(x)
     for q in range(4):
@@ -27,8 +28,9 @@ def quarter_turns(
 
 
 def two_turns(
-    batch: int, generator: torch.Generator | None = None
-) -> tuple:  # Two tensors `(b,)`, different in every place
+    batch: int,  # Images, b
+    generator: torch.Generator | None = None,
+) -> tuple[Tensor, Tensor]:  # Of integers 0 to 3, `(b,)`, different in every place
     "Quarter turns of both views."
     k = torch.randint(4, (batch,), generator=generator)
     return k, (k + 1 + torch.randint(3, (batch,), generator=generator)) % 4
@@ -38,7 +40,11 @@ CROPS = {'none': None, 'large': (0.8, 1.0), 'small': (0.08, 1.0)}
 
 
 class Augment:
-    "Two views of every image by data augmentation."
+    """
+    Two views of every image by data augmentation, as in [@vonkugelgen2021] and [@chen2020].
+
+    Raises `ImportError` without kornia and `ValueError` if no augmentation is chosen.
+    """
 
     def __init__(
         self,
@@ -71,7 +77,8 @@ class Augment:
         self,
         x: Tensor,  # In [0, 1], `(b, 3, s, s)`
         generator: torch.Generator,  # On the CPU
-    ) -> tuple:  # Two views, as `x`
+    ) -> tuple[Tensor, Tensor]:  # Two views, as `x`
+        "Both views of a batch; torch's own random state is left unchanged."
         turns = two_turns(len(x), generator) if self.rotation else None
         both = torch.cat([quarter_turns(x, t.to(x.device)) for t in turns]) if turns else torch.cat([x, x])
         seed = torch.randint(2**62, (), generator=generator).item()
@@ -89,17 +96,21 @@ GROUPS = {'hues': (7, 8, 9), 'positions': (0, 1, 2, 6), 'rotations': (3, 4, 5)}
 
 def group_columns(
     names: str,  # Such as 'positions+hues'
-) -> list:
-    "Columns of the latents that a transformation changes."
+) -> list[int]:
+    "Columns of the latents that a transformation changes; `ValueError` for a group that does not exist."
     return sorted({c for n in names.split('+') for c in GROUPS[check_choice('change', n, GROUPS)]})
 
 
 class LatentChange:
-    "Second views by changed latents and per-class neighbour search."
+    """
+    Second views by changed latents and a search for neighbours of the same class [@vonkugelgen2021].
+
+    Raises `ValueError` for a class with fewer than two samples.
+    """
 
     def __init__(
         self,
-        images,  # With `latents`, `classes`, `starts`, `counts`
+        images: CausalImages,
         change: str,  # 'hues', 'positions', 'rotations', or several joined by +
         kind: str = 'approximate',  # Of the index; 'exact' searches all
         threads: int | None = None,  # Of FAISS
@@ -132,15 +143,15 @@ class LatentChange:
 
 # %% ../../nbs/api/data/views.ipynb #fd80148a
 class ViewPairs:
-    "An endless source of normalised pairs of views."
+    "An endless source of normalised pairs of views `(x, x_pos)`, each `(batch, 3, s, s)`, for `fit`."
 
     def __init__(
         self,
-        images,  # With `unit` and `normalise`
-        views,  # An `Augment` or a `LatentChange`
+        images: CausalImages,
+        views: Augment | LatentChange,
         batch: int,  # Pairs per batch
         generator: torch.Generator,  # On the CPU
-        device='cpu',
+        device: str | torch.device = 'cpu',  # Where the batches go
     ):
         self.images, self.views, self.batch, self.generator, self.device = (
             images,
@@ -161,23 +172,25 @@ class ViewPairs:
             both = self.views(self.images.unit(i, self.device), self.generator)
         return tuple(self.images.normalise(v) for v in both)
 
-    def state_dict(self):
+    def state_dict(self) -> dict:
+        "The random state before the next batch."
         return {'generator': self.generator.get_state()}
 
-    def load_state_dict(self, state):
+    def load_state_dict(self, state: dict) -> None:
+        "Continue with the batch at which `state` was taken."
         self.generator.set_state(state['generator'])
 
 # %% ../../nbs/api/data/views.ipynb #033c087b
 def make_views(
-    images,  # A `CausalImages`
+    images: CausalImages,
     crop: str = 'none',  # 'none', 'large', 'small'
-    colour: bool = False,
-    rotation: bool = False,
+    colour: bool = False,  # Colour distortion?
+    rotation: bool = False,  # Different quarter turns?
     change: str = 'none',  # 'none', or groups of latents such as 'positions+hues'
     kind: str = 'approximate',  # Of the neighbour search
-    threads: int | None = None,
-):
-    "The views of one row of the poster: augmentations or a latent transformation, not both."
+    threads: int | None = None,  # Of FAISS
+) -> Augment | LatentChange:
+    "The views of one row of the poster: augmentations or a latent transformation; `ValueError` for both or neither."
     augments = crop != 'none' or colour or rotation
     if augments == (change != 'none'):
         raise ValueError(

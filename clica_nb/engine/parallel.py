@@ -47,7 +47,7 @@ class Group:
 
 # %% ../../nbs/api/engine/parallel.ipynb #8879fac7
 def join(
-    device='auto',  # 'auto', 'cpu', 'cuda'; with CUDA every process takes the card of its number
+    device='auto',  # 'auto', 'cpu', 'cuda'; with CUDA every process takes the GPU of its number
 ) -> Group:
     "The group that `torchrun` started, or a group of one."
     d, world = resolve_device(device), int(os.environ.get('WORLD_SIZE', 1))

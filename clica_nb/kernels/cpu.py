@@ -141,25 +141,13 @@ def _call(
     return out
 
 
-def forward(
-    x: Tensor,  # `(K, B, n)`
-    y: Tensor | None,  # `(K, M, n)`; None means `x`
-    p: float | None,  # Exponent; None is the dot product
-    exclude: bool,  # Leave out column i for row i
-) -> Tensor:  # `(K, B)`
-    "Log-sum-exp of each row, by the compiled loop."
+def forward(x: Tensor, y: Tensor | None, p: float | None, exclude: bool) -> Tensor:  # `(K, B)`
+    "Log-sum-exp of each row, by the compiled loop; arguments as in `eager.forward`."
     return _call(False, x, x if y is None else y, p, exclude, x.new_empty(x.shape[:2]))
 
 # %% ../../nbs/api/kernels/cpu.ipynb #4f58afb3
-def backward(
-    g: Tensor,  # Derivative of the loss by each log-sum-exp, `(K, B)`
-    lse: Tensor,  # What `forward` returned, infinite where the sum is empty, `(K, B)`
-    x: Tensor,  # `(K, B, n)`
-    y: Tensor | None,  # `(K, M, n)`; None means `x`
-    p: float | None,  # Exponent; None is the dot product
-    exclude: bool,  # Leave out column i for row i
-) -> tuple:
-    "Gradients with respect to `x` and `y` (None where `y` is None)."
+def backward(g: Tensor, lse: Tensor, x: Tensor, y: Tensor | None, p: float | None, exclude: bool) -> tuple:
+    "Gradients with respect to `x` and `y` (None where `y` is None); arguments as in `eager.backward`."
     gx = torch.empty_like(x)
     if y is not None:
         none = torch.zeros_like(y[..., 0])

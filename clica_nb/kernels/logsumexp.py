@@ -86,13 +86,13 @@ def _why_not_triton(x: Tensor) -> str:
     return f'the input is on {x.device}, not on CUDA'
 
 # %% ../../nbs/api/kernels/logsumexp.ipynb #abe8a8a4
-_said = set()
+_warned = set()
 
 
 def _say_once(text: str):
     "A warning, the first time only."
-    if text not in _said:
-        _said.add(text)
+    if text not in _warned:
+        _warned.add(text)
         warnings.warn(text, RuntimeWarning, stacklevel=3)
 
 

@@ -17,11 +17,10 @@ from ..encoders import Range
 
 # %% ../../nbs/api/nets/conv.ipynb #b5ed7ad1
 def kaiming_normal(
-    model: nn.Module,  # Its convolutions and linear layers are drawn anew, in place
-    generator: torch.Generator | None = None,
-):
-    """Normal weights with variance 2/fan-in, zero biases; transposed convolutions as PyTorch starts them, from
-    `generator`."""
+    model: nn.Module,  # Its convolutions and linear layers are initialized in place
+    generator: torch.Generator | None = None,  # Of the weights
+) -> None:
+    "Normal weights of variance 2/fan-in and zero biases; transposed convolutions keep PyTorch's default."
     for l in model.modules():
         with torch.no_grad():
             if isinstance(l, (nn.Conv2d, nn.Linear)):
@@ -36,7 +35,7 @@ def kaiming_normal(
 
 # %% ../../nbs/api/nets/conv.ipynb #b0b0cc16
 class ConvEncoder(nn.Module):
-    "Images (..., 1, 64, 64) to representations (..., n)."
+    "Images `(..., 1, 64, 64)` to representations `(..., n)`, the encoder of [@zimmermann2021] for KITTI Masks."
 
     def __init__(
         self,
@@ -48,8 +47,8 @@ class ConvEncoder(nn.Module):
         magnitude: float = 1.0,  # Initial bound of the box
         log_magnitude: bool = False,  # Stored as a logarithm
         gain: float = 1.0,  # Scales the last layer's initial weights
-        generator: torch.Generator | None = None,
-    ):  # Draws the initial weights
+        generator: torch.Generator | None = None,  # Draws the initial weights
+    ):
         super().__init__()
         w = check_integer('width', width, 1)
         self.layers = nn.ModuleList(
@@ -66,8 +65,9 @@ class ConvEncoder(nn.Module):
 
     def forward(
         self,
-        x: Tensor,  # (..., 1, 64, 64)
-    ) -> Tensor:  # (..., n)
+        x: Tensor,  # Images in [0, 1], `(..., 1, 64, 64)`
+    ) -> Tensor:  # `(..., n)`
+        "Representations; `ValueError` for images of another shape."
         if x.shape[-3:] != (1, 64, 64):
             raise ValueError(f'x has shape {tuple(x.shape)}: (..., 1, 64, 64) is needed')
         h = x.reshape(-1, 1, 64, 64)
@@ -77,15 +77,15 @@ class ConvEncoder(nn.Module):
 
 # %% ../../nbs/api/nets/conv.ipynb #de869af2
 class ConvDecoder(nn.Module):
-    "Latents (k, n) to logits of pixels (k, 1, 64, 64)."
+    "Latents `(k, n)` to logits of pixels `(k, 1, 64, 64)`."
 
     def __init__(
         self,
         n: int = 10,  # Coordinates of the latents
         width: int = 32,  # Channels of the last hidden layer
         features: int = 256,  # Of the first
-        generator: torch.Generator | None = None,
-    ):  # Draws the initial weights
+        generator: torch.Generator | None = None,  # Draws the initial weights
+    ):
         super().__init__()
         w = check_integer('width', width, 1)
         self.foot = nn.Linear(n, features)
@@ -97,8 +97,9 @@ class ConvDecoder(nn.Module):
 
     def forward(
         self,
-        z: Tensor,  # (k, n)
-    ) -> Tensor:  # (k, 1, 64, 64)
+        z: Tensor,  # `(k, n)`
+    ) -> Tensor:  # `(k, 1, 64, 64)`
+        "Logits of the pixels."
         h = self.foot(z)[:, :, None, None]
         for l in self.layers:
             h = l(F.relu(h))

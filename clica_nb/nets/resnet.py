@@ -15,9 +15,14 @@ from ..encoders import Range, init_linear
 
 # %% ../../nbs/api/nets/resnet.ipynb #e910b484
 class BasicBlock(nn.Module):
-    "Two convolutions and a shortcut."
+    "Two convolutions and a shortcut [@he2016]."
 
-    def __init__(self, c_in: int, c_out: int, stride: int = 1):
+    def __init__(
+        self,
+        c_in: int,  # Channels of the input
+        c_out: int,  # Channels of the output
+        stride: int = 1,  # Of the first convolution and the shortcut
+    ):
         super().__init__()
         self.conv1 = nn.Conv2d(c_in, c_out, 3, stride, 1, bias=False)
         self.bn1 = nn.BatchNorm2d(c_out)
@@ -29,20 +34,24 @@ class BasicBlock(nn.Module):
             else None
         )
 
-    def forward(self, x: Tensor) -> Tensor:  # (b, c_in, h, w) to (b, c_out, h/stride, w/stride)
+    def forward(
+        self,
+        x: Tensor,  # `(b, c_in, h, w)`
+    ) -> Tensor:  # `(b, c_out, h / stride, w / stride)`
+        "The block's output."
         shortcut = x if self.downsample is None else self.downsample(x)
         return F.relu(shortcut + self.bn2(self.conv2(F.relu(self.bn1(self.conv1(x))))))
 
 # %% ../../nbs/api/nets/resnet.ipynb #0bf15834
 class ResNet18(nn.Module):
-    "ResNet-18 with torchvision's parameter names."
+    "ResNet-18 [@he2016] with torchvision's parameter names."
 
     def __init__(
         self,
         n_out: int = 1000,  # Outputs of the last layer
         width: int = 64,  # Channels of the first stage; each further stage doubles them
-        generator: torch.Generator | None = None,
-    ):  # Draws the initial weights
+        generator: torch.Generator | None = None,  # Draws the initial weights
+    ):
         super().__init__()
         w = check_integer('width', width, 1)
         self.conv1 = nn.Conv2d(3, w, 7, 2, 3, bias=False)
@@ -54,7 +63,7 @@ class ResNet18(nn.Module):
         self.fc = nn.Linear(8 * w, check_integer('n_out', n_out, 1))
         self.draw(generator)
 
-    def draw(self, generator):
+    def draw(self, generator: torch.Generator | None) -> None:
         "He's normal initialization by fan-out for convolutions, PyTorch's default for the last layer."
         for m in self.modules():
             if isinstance(m, nn.Conv2d):
@@ -66,8 +75,9 @@ class ResNet18(nn.Module):
 
     def forward(
         self,
-        x: Tensor,  # Images, (b, 3, h, w), with h and w at least 32
-    ) -> Tensor:  # (b, n_out)
+        x: Tensor,  # Normalised images, `(b, 3, h, w)`, with h and w at least 32
+    ) -> Tensor:  # `(b, n_out)`
+        "The output of the last layer; `ValueError` for images of another shape."
         if x.ndim != 4 or x.shape[1] != 3:
             raise ValueError(f'x has shape {tuple(x.shape)}: images (b, 3, height, width) are needed')
         x = F.max_pool2d(F.relu(self.bn1(self.conv1(x))), 3, 2, 1)
@@ -80,7 +90,7 @@ BATCH_NORMS = 'published', 'ordinary'
 
 
 class ImageEncoder(nn.Module):
-    "ResNet-18, a leaky ReLU, a linear map, a range."
+    "ResNet-18, a leaky ReLU, a linear map and a range: the encoder of the image experiments of [@zimmermann2021]."
 
     def __init__(
         self,
@@ -88,13 +98,13 @@ class ImageEncoder(nn.Module):
         n_hidden: int = 100,  # Of the ResNet's own output: `features`
         width: int = 64,  # Of the ResNet
         output: str = 'unbounded',  # 'unbounded', 'sphere' or 'box'
-        learnable: bool = True,
-        magnitude: float = 1.0,
-        log_magnitude: bool = False,  # Of the range
+        learnable: bool = True,  # Is the range's magnitude learned?
+        magnitude: float = 1.0,  # Initial size of a bounded range
+        log_magnitude: bool = False,  # Is it stored as a logarithm?
         batch_norm: str = 'published',  # 'published' or 'ordinary'
         negative_slope: float = 0.01,  # Of the leaky ReLU
-        generator: torch.Generator | None = None,
-    ):  # Draws the initial weights
+        generator: torch.Generator | None = None,  # Draws the initial weights
+    ):
         super().__init__()
         self.batch_norm, self.negative_slope = (
             check_choice('batch_norm', batch_norm, BATCH_NORMS),
@@ -105,7 +115,7 @@ class ImageEncoder(nn.Module):
         init_linear(self.head, generator=generator)
         self.range = Range(output, n_out, learnable, magnitude, log_magnitude)
 
-    def train(self, mode: bool = True):
+    def train(self, mode: bool = True) -> 'ImageEncoder':
         "Training or evaluation mode; published batch normalisation stays in training mode."
         super().train(mode)
         if self.batch_norm == 'published':
@@ -115,8 +125,12 @@ class ImageEncoder(nn.Module):
         return self
 
     def features(self, x: Tensor) -> Tensor:
-        "The ResNet's output, (b, n_hidden)."
+        "The ResNet's output, `(b, n_hidden)`."
         return self.resnet(x)
 
-    def forward(self, x: Tensor) -> Tensor:  # (b, 3, h, w) to (b, n_out)
+    def forward(
+        self,
+        x: Tensor,  # Normalised images, `(b, 3, h, w)`
+    ) -> Tensor:  # `(b, n_out)`, single precision
+        "Representations."
         return self.range(self.head(F.leaky_relu(self.features(x), self.negative_slope)).float())

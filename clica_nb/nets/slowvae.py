@@ -7,6 +7,7 @@ __all__ = ['entropy', 'normal_cross_entropy', 'laplace_cross_entropy', 'Terms', 
 
 # %% ../../nbs/api/nets/slowvae.ipynb #c9f6724e
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
@@ -20,12 +21,15 @@ from .conv import ConvDecoder, ConvEncoder
 def entropy(
     logvar: Tensor,  # Logarithm of the variance
 ) -> Tensor:  # Same shape
-    "Entropy of a Gaussian."
+    "Entropy of a Gaussian per coordinate, in nats."
     return 0.5 * (logvar + math.log(2 * math.pi * math.e))
 
 
-def normal_cross_entropy(mean: Tensor, logvar: Tensor) -> Tensor:
-    "Cross-entropy of a Gaussian to the standard normal."
+def normal_cross_entropy(
+    mean: Tensor,  # Of the Gaussian
+    logvar: Tensor,  # Logarithm of its variance
+) -> Tensor:  # Same shape
+    "Cross-entropy of a Gaussian to the standard normal per coordinate, in nats."
     return 0.5 * (mean**2 + logvar.exp() + math.log(2 * math.pi))
 
 # %% ../../nbs/api/nets/slowvae.ipynb #0350ec08
@@ -34,7 +38,7 @@ def laplace_cross_entropy(
     logvar: Tensor,  # Logarithm of the Gaussian's variance
     rate: float = 6.0,  # Of the Laplace: larger is narrower
 ) -> Tensor:  # Same shape
-    "Cross-entropy of a Gaussian to a Laplace."
+    "Cross-entropy of a Gaussian to a Laplace distribution per coordinate, in nats."
     std = (0.5 * logvar).exp()
     folded = std * math.sqrt(2 / math.pi) * torch.exp(-0.5 * (mean / std) ** 2) + mean * torch.erf(
         mean / (std * math.sqrt(2))
@@ -54,10 +58,10 @@ class Terms:
 
 
 def slowvae_loss(
-    logits: Tensor,  # Of pixels, (2n, ...): the first frames of the pairs, then the second ones
+    logits: Tensor,  # Of pixels, `(2n, ...)`: the first frames of the pairs, then the second ones
     images: Tensor,  # Same shape, between 0 and 1
-    mean: Tensor,  # (2n, d)
-    logvar: Tensor,  # (2n, d)
+    mean: Tensor,  # Of the posteriors, `(2n, d)`
+    logvar: Tensor,  # Logarithms of their variances, `(2n, d)`
     beta: float = 1.0,  # Weight of the standard normal
     gamma: float = 10.0,  # Weight of the Laplace; 0 is a beta-VAE
     rate: float = 6.0,  # Of the Laplace
@@ -79,12 +83,12 @@ class SlowVAE(nn.Module):
         self,
         n: int = 10,  # Coordinates of the latents
         width: int = 32,  # Channels of the first layer
-        beta: float = 1.0,
+        beta: float = 1.0,  # This and the next three as in `slowvae_loss`
         gamma: float = 10.0,
         rate: float = 6.0,
-        symmetric: bool = False,  # Of `slowvae_loss`
-        generator: torch.Generator | None = None,
-    ):  # Draws the initial weights
+        symmetric: bool = False,
+        generator: torch.Generator | None = None,  # Draws the initial weights
+    ):
         super().__init__()
         self.weights = dict(
             beta=check_nonnegative('beta', beta),
@@ -97,18 +101,26 @@ class SlowVAE(nn.Module):
             ConvDecoder(n, width, generator=generator),
         )
 
-    def posterior(self, x: Tensor) -> tuple:  # Means and log-variances, (..., n) each
-        "Of images (..., 1, 64, 64)."
-        return self.encoder(x).chunk(2, -1)
+    def posterior(
+        self,
+        x: Tensor,  # Images in [0, 1], `(..., 1, 64, 64)`
+    ) -> tuple[Tensor, Tensor]:  # Means and log-variances, `(..., n)` each
+        "The Gaussian posterior of every image."
+        mean, logvar = self.encoder(x).chunk(2, -1)
+        return mean, logvar
 
-    def forward(self, x: Tensor) -> Tensor:
+    def forward(
+        self,
+        x: Tensor,  # Images in [0, 1], `(..., 1, 64, 64)`
+    ) -> Tensor:  # `(..., n)`
+        "The posterior means, which are scored."
         return self.posterior(x)[0]
 
     def terms(
         self,
-        x: Tensor,
-        x_pos: Tensor,
-        noise: Tensor,  # (2n, d), standard normal
+        x: Tensor,  # First frames, `(n, 1, 64, 64)`
+        x_pos: Tensor,  # Second frames, `(n, 1, 64, 64)`
+        noise: Tensor,  # Standard normal, `(2n, d)`
     ) -> Terms:
         "The objective on n pairs of images."
         images = torch.cat([x, x_pos])
@@ -116,6 +128,6 @@ class SlowVAE(nn.Module):
         return slowvae_loss(self.decoder(mean + (0.5 * logvar).exp() * noise), images, mean, logvar, **self.weights)
 
 # %% ../../nbs/api/nets/slowvae.ipynb #dfa6a7d9
-def reconstruct():
+def reconstruct() -> Callable:
     "The objective `(model, batch) -> loss` for `fit`; batches are (x, x_pos, noise)."
     return lambda model, batch: model.terms(*batch).loss

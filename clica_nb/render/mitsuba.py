@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['SHARE', 'GOLDEN_ANGLE', 'MOVES', 'MATERIALS', 'load_mitsuba', 'fresnel', 'velvet', 'glossy', 'light_points',
            'disk_points', 'square_points', 'light_emitters', 'point_strengths', 'triangles', 'rings', 'rotation',
-           'check_frames', 'check_scene', 'lobes', 'rubber_color', 'Renderer', 'encode', 'write_message',
+           'check_frames', 'check_scene', 'lobes', 'rubber_color', 'encode', 'Renderer', 'write_message',
            'read_message', 'pack_arrays', 'unpack_arrays', 'job_message', 'read_job_message', 'main']
 
 # %% ../../nbs/api/render/mitsuba.ipynb #9d951748
@@ -349,6 +349,59 @@ def rubber_color(
     sheen, gloss = (np.minimum(math.pi * part / arriving, 20.0) for part in total[1:])
     return (1 - outer) * (1 - inner + inner * sheen) * color + 0.8 * outer * gloss
 
+# %% ../../nbs/api/render/mitsuba.ipynb #bd2eaff2
+def _sensor(mi, camera, size, sampler) -> dict:
+    "A perspective camera with a square film."
+    return dict(
+        type='perspective',
+        fov=math.degrees(2 * math.atan(camera['sensor'] / (2 * camera['lens']))),
+        to_world=mi.ScalarTransform4f().look_at(
+            origin=list(camera['location']), target=list(camera['look_at']), up=[0, 0, 1]
+        ),
+        film=dict(type='hdrfilm', width=size, height=size, rfilter=dict(type='box'), pixel_format='rgb'),
+        sampler=sampler,
+    )
+
+
+def _load_scene(mi, sensor, parts, lights):
+    "Mitsuba's scene: direct light only, the parts and the points of all lights."
+    return mi.load_dict(
+        dict(
+            type='scene',
+            integrator=dict(type='direct', emitter_samples=1, bsdf_samples=0, hide_emitters=True),
+            sensor=sensor,
+            **{name: part.shape for name, part in parts.items()},
+            **{k: e for light in lights for k, e in light.emitters.items()},
+        ),
+        parallel=False,
+    )
+
+
+def _effective_color(part, color, lights, points, normals, view, nv, fixed):
+    "Effective colour of every vertex of a part; `fixed` keeps what the lights that do not move contribute."
+    if part.about.get('material', 'rubber') == 'matt':
+        return np.broadcast_to(color, (len(nv), 3))
+    total = 0
+    for light in lights:
+        if light.name not in fixed or light.moves:
+            fixed[light.name] = lobes(points, normals, view, nv, light)
+        total = total + fixed[light.name][..., None] * light.power.astype(np.float32)
+    return rubber_color(color, nv, total)
+
+
+def _mapping(mesh):
+    "A mesh by names, from a `Mesh` or a mapping."
+    return mesh._asdict() if hasattr(mesh, '_asdict') else mesh
+
+
+def encode(
+    x: np.ndarray,  # Linear light
+) -> np.ndarray:  # uint8
+    "The sRGB curve (Blender's view transform Standard), clipped to [0, 1], in 256 levels."
+    x = np.clip(x, 0, 1)
+    y = np.where(x <= 0.0031308, 12.92 * x, 1.055 * np.maximum(x, 1e-6) ** (1 / 2.4) - 0.055)
+    return (255 * y + 0.5).astype(np.uint8)
+
 # %% ../../nbs/api/render/mitsuba.ipynb #0b456afe
 class Renderer:
     "Images of one scene, one row of moving properties at a time."
@@ -378,21 +431,7 @@ class Renderer:
         }
         count = light_points({k: about['kind'] for k, about in scene['lights'].items()}, self.samples)
         self.lights = [_Light(k, about, count[k], moves.get(k, [])) for k, about in scene['lights'].items()]
-        view = mi.ScalarTransform4f().look_at(
-            origin=list(camera['location']), target=list(camera['look_at']), up=[0, 0, 1]
-        )
-        film = dict(type='hdrfilm', width=size, height=size, rfilter=dict(type='box'), pixel_format='rgb')
-        angle = math.degrees(2 * math.atan(camera['sensor'] / (2 * camera['lens'])))
-        self.scene = mi.load_dict(
-            dict(
-                type='scene',
-                integrator=dict(type='direct', emitter_samples=1, bsdf_samples=0, hide_emitters=True),
-                sensor=dict(type='perspective', fov=angle, to_world=view, film=film, sampler=sampler),
-                **{name: part.shape for name, part in self.parts.items()},
-                **{k: e for light in self.lights for k, e in light.emitters.items()},
-            ),
-            parallel=False,
-        )
+        self.scene = _load_scene(mi, _sensor(mi, camera, size, sampler), self.parts, self.lights)
         self.parameters, self.known = mi.traverse(self.scene), {}
 
     def _move(self, row):
@@ -414,20 +453,9 @@ class Renderer:
                 view /= np.linalg.norm(view, axis=1, keepdims=True)
                 nv = np.einsum('ij,ij->i', view, normals)
                 self.known[name] = points, normals * np.sign(nv)[:, None], view, np.maximum(np.abs(nv), 0.02), {}
-            p[f'{name}.vertex_color'] = self._color(name, part, part.color(row)).astype(np.float32).ravel()
+            color = _effective_color(part, part.color(row), self.lights, *self.known[name])
+            p[f'{name}.vertex_color'] = color.astype(np.float32).ravel()
         p.update()
-
-    def _color(self, name, part, color):
-        "Effective colour of every vertex of a part."
-        *geometry, nv, fixed = self.known[name]
-        if part.about.get('material', 'rubber') == 'matt':
-            return np.broadcast_to(color, (len(nv), 3))
-        total = 0
-        for light in self.lights:
-            if light.name not in fixed or light.moves:
-                fixed[light.name] = lobes(*geometry, nv, light)
-            total = total + fixed[light.name][..., None] * light.power.astype(np.float32)
-        return rubber_color(color, nv, total)
 
     def linear(
         self,
@@ -447,20 +475,6 @@ class Renderer:
             raise ValueError(f'frames has {", ".join(more)}: this renderer was made for {known}')
         n = len(next(iter(frames.values())))
         return np.stack([encode(self.linear({k: v[i] for k, v in frames.items()})) for i in range(n)])
-
-
-def _mapping(mesh):
-    "A mesh by names, from a `Mesh` or a mapping."
-    return mesh._asdict() if hasattr(mesh, '_asdict') else mesh
-
-
-def encode(
-    x: np.ndarray,  # Linear light
-) -> np.ndarray:  # uint8
-    "The sRGB curve (Blender's view transform Standard), clipped to [0, 1], in 256 levels."
-    x = np.clip(x, 0, 1)
-    y = np.where(x <= 0.0031308, 12.92 * x, 1.055 * np.maximum(x, 1e-6) ** (1 / 2.4) - 0.055)
-    return (255 * y + 0.5).astype(np.uint8)
 
 # %% ../../nbs/api/render/mitsuba.ipynb #57718ac8
 def write_message(stream, data: bytes):

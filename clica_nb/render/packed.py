@@ -32,6 +32,48 @@ from . import process
 from .mitsuba import check_frames, check_scene, job_message, pack_arrays, read_message, write_message
 from .process import RenderError
 
+# %% ../../nbs/api/render/packed.ipynb #90dc9852
+class _Worker:
+    "One process, and the pipes to it."
+
+    def __init__(self, command, job):
+        root = str(Path(clica_nb.__file__).resolve().parents[1])
+        paths = os.pathsep.join(p for p in (root, os.environ.get('PYTHONPATH', '')) if p)
+        self.log = tempfile.TemporaryFile('w+')
+        self.process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+            env={**os.environ, 'PYTHONPATH': paths, 'OMP_NUM_THREADS': '1'},
+            start_new_session=True,
+        )
+        self.version = self.ask(job).decode()
+
+    def ask(self, message):
+        "Send a message, wait for the answer."
+        try:
+            write_message(self.process.stdin, message)
+            answer = read_message(self.process.stdout)
+        except OSError:
+            answer = None
+        if answer is None:
+            self.process.kill()
+            code = self.process.wait()
+            self.log.seek(0)
+            words = [line for line in self.log.read().splitlines() if line.strip()]
+            raise RenderError(f'the renderer stopped: {(words or [f"exit status {code}"])[-1]}')
+        return answer
+
+    def close(self):
+        try:
+            self.process.stdin.close()
+        except OSError:
+            pass
+        self.process.wait()
+        self.process.stdout.close()
+        self.log.close()
+
 # %% ../../nbs/api/render/packed.ipynb #4e521b0b
 class Workers:
     "Processes that draw rows of one scene with Mitsuba."
@@ -82,48 +124,6 @@ class Workers:
     def __exit__(self, *error):
         self.close()
 
-
-class _Worker:
-    "One process, and the pipes to it."
-
-    def __init__(self, command, job):
-        root = str(Path(clica_nb.__file__).resolve().parents[1])
-        paths = os.pathsep.join(p for p in (root, os.environ.get('PYTHONPATH', '')) if p)
-        self.log = tempfile.TemporaryFile('w+')
-        self.process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self.log,
-            env={**os.environ, 'PYTHONPATH': paths, 'OMP_NUM_THREADS': '1'},
-            start_new_session=True,
-        )
-        self.version = self.ask(job).decode()
-
-    def ask(self, message):
-        "Send a message, wait for the answer."
-        try:
-            write_message(self.process.stdin, message)
-            answer = read_message(self.process.stdout)
-        except OSError:
-            answer = None
-        if answer is None:
-            self.process.kill()
-            code = self.process.wait()
-            self.log.seek(0)
-            words = [line for line in self.log.read().splitlines() if line.strip()]
-            raise RenderError(f'the renderer stopped: {(words or [f"exit status {code}"])[-1]}')
-        return answer
-
-    def close(self):
-        try:
-            self.process.stdin.close()
-        except OSError:
-            pass
-        self.process.wait()
-        self.process.stdout.close()
-        self.log.close()
-
 # %% ../../nbs/api/render/packed.ipynb #c68a17f0
 BLOCK = 500  # Images
 PIECE = 25  # Images sent to a worker at a time
@@ -155,7 +155,7 @@ def read_note(
         return None
     return note if whole else None
 
-
+# %% ../../nbs/api/render/packed.ipynb #1fd96dad
 def open_packed(
     path,  # Of the array
     n: int | None = None,  # Only the first so many; all if not given
@@ -193,7 +193,7 @@ def is_packed(
     "Is there such an array, or the beginning of one?"
     return Path(path).exists() or Path(path).with_suffix('.parts').is_dir()
 
-
+# %% ../../nbs/api/render/packed.ipynb #67e30acd
 def verify_packed(
     path,  # Of the array
     progress=True,  # A bar; False: silent
@@ -294,7 +294,7 @@ def render_packed(
             shutil.rmtree(parts)
     return sum(b - a for _, a, b in now)
 
-
+# %% ../../nbs/api/render/packed.ipynb #a80c8e2d
 def _block_is_there(parts, r, shape):
     "Is block `r` on the disk, with as many images as it should have?"
     k, a, b = r

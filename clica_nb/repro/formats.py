@@ -101,7 +101,7 @@ def run_lines(
     keys = dict.fromkeys(k for line in lines for k in line)
     return [{k: line.get(k) for k in keys} for line in lines]
 
-
+# %% ../../nbs/api/repro/formats.ipynb #2872e060
 def as_csv(collection, summaries=()) -> str:
     "A line per run."
     lines, out = run_lines(collection, summaries), io.StringIO()
@@ -141,7 +141,7 @@ KEY = (
     'or with fewer than three seeds.'
 )
 
-
+# %% ../../nbs/api/repro/formats.ipynb #7f1d24dd
 def as_html(
     collection,  # From `collect`
     by_table: dict,  # Table id -> summaries
@@ -171,7 +171,7 @@ def as_html(
         out.append('<h2>Notes</h2><ul>' + ''.join(f'<li>{e(n)}</li>' for n in notes) + '</ul>')
     return ''.join(out) + '</html>\n'
 
-
+# %% ../../nbs/api/repro/formats.ipynb #2263d1fb
 def _html_row(s) -> str:
     "One summary as a row, escaped."
     c = dict(zip(HEADER, map(html.escape, cells(s))))
@@ -208,5 +208,5 @@ def _figure(fig, alt: str) -> str:
     optional_import('matplotlib.pyplot', 'reproduce', 'Plots').close(fig)
     image = base64.b64encode(b.getvalue()).decode()
     alt = html.escape(alt)
-    picture = f'<img alt="{alt}" src="data:image/png;base64,{image}">'
-    return f'<figure>{picture}<figcaption>{alt}</figcaption></figure>'
+    img = f'<img alt="{alt}" src="data:image/png;base64,{image}">'
+    return f'<figure>{img}<figcaption>{alt}</figcaption></figure>'

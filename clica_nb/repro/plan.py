@@ -30,8 +30,8 @@ class Run:
     seed: int
     params: dict  # Every parameter but those of its execution
     serves: tuple  # Of (table, row)
-    overrides: dict = field(default_factory=dict)  # What the user changed; such a run is a variant and fills no table
-    slug: str = ''  # What a reader recognises the setting by
+    overrides: dict = field(default_factory=dict)  # What the user changed; such a variant counts for no table
+    slug: str = ''  # Readable name of the setting
     data_dir: str | None = None  # Where the data lie, for experiments on data that are not generated
 
     @property

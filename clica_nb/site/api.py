@@ -100,9 +100,11 @@ def parameter_table(
 def method_table(
     symbol,  # A class
 ) -> str:  # Empty where it defines no documented public method
-    "The public methods and properties that a class defines itself."
+    "The public methods and properties that a class, or a private base class of its module, defines."
     rows = []
-    for name, value in vars(symbol).items():
+    own = [c for c in symbol.__mro__ if c is symbol or (c.__module__ == symbol.__module__ and c.__name__[0] == '_')]
+    members = dict(item for c in reversed(own) for item in vars(c).items())
+    for name, value in members.items():
         f = value.fget if isinstance(value, property) else getattr(value, '__func__', value)
         if name.startswith('_') or not inspect.isfunction(f) or not f.__doc__:
             continue
@@ -151,7 +153,7 @@ def signature_text(symbol, name: str, width: int = 88) -> str:
 def is_public(
     config,  # nbdev's view of settings.ini
 ) -> bool:
-    "May pages link to the repository? `repository_is_public` says so; yes where nothing is said."
+    "May pages link to the repository? `repository_is_public` says so; yes by default."
     return str(config.get('repository_is_public', True)).lower() in ('true', '1', 'yes', 'on')
 
 

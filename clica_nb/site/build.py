@@ -5,9 +5,10 @@
 # %% auto #0
 __all__ = ['page_suffixes', 'mark', 'page_url', 'Settings', 'read_settings', 'ordered_pages', 'digest', 'prepare_notebooks',
            'prune', 'pandoc_path', 'Page', 'plain', 'title_markdown', 'page_metadata', 'run_pandoc', 'fill',
-           'navigation', 'notebook_links', 'neighbours', 'page_html', 'check_output', 'replace_folder', 'write_pages',
-           'moved_pages', 'write_redirects', 'text_page', 'repair_symbols', 'name_equations', 'referring_pages',
-           'name_referrers', 'lost_text', 'load_pages', 'build_site', 'find_root', 'docs']
+           'navigation', 'notebook_links', 'neighbours', 'page_html', 'check_output', 'replace_folder', 'mark_results',
+           'write_records', 'write_pages', 'moved_pages', 'write_redirects', 'text_page', 'repair_symbols',
+           'name_equations', 'referring_pages', 'name_referrers', 'claim_places', 'name_claims', 'lost_text',
+           'load_pages', 'build_site', 'find_root', 'docs']
 
 # %% ../../nbs/api/site/build.ipynb #eeab747c
 import hashlib
@@ -33,6 +34,17 @@ import yaml
 from ..core import atomic_write, check_choice, check_integer, optional_import
 from .check import search_entries, site_problems
 from .markdown import computed_equations, defined_names, front_matter, notebook_markdown
+from clica_nb.site.records import (
+    Records,
+    documented,
+    folder,
+    index_page,
+    lead_all_to_records,
+    mark_rows,
+    read_ledger,
+    read_records,
+    record_pages,
+)
 
 # %% ../../nbs/api/site/build.ipynb #39793b05
 def page_url(
@@ -54,7 +66,7 @@ class Settings:
     title: str  # Name of the site
     lib: str  # Name of the package
     repo: str  # Address of the repository; empty likewise
-    blob: str  # Address of its files; empty where nobody can open it
+    blob: str  # Address of its files; empty for a private repository
     site: str  # Address of the published site
     colab: str  # Address of its files in Colab; empty likewise
     nbs: str  # Folder of the notebooks
@@ -209,11 +221,11 @@ def _run_nbdev(copy, work, workers):
         [sys.executable, str(work / 'prepare.py'), str(workers)], cwd=copy, env=env, capture_output=True, text=True
     )
     if r.returncode:
-        said = r.stderr or r.stdout
+        output = r.stderr or r.stdout
         cause = next(
-            (l for l in said.splitlines() if re.match(r'[\w.]+(Error|Exception): ', l)), ''
+            (l for l in output.splitlines() if re.match(r'[\w.]+(Error|Exception): ', l)), ''
         )  # the first one; what follows it are consequences
-        raise RuntimeError(f'nbdev could not prepare the notebooks: {cause}\n{said[-4000:]}')
+        raise RuntimeError(f'nbdev could not prepare the notebooks: {cause}\n{output[-4000:]}')
 
 # %% ../../nbs/api/site/build.ipynb #ce17aab8
 def pandoc_path() -> str:
@@ -233,9 +245,11 @@ class Page:
     url: str  # Page, relative to the site
     front: dict  # Front matter
     markdown: str = ''
-    files: dict = field(default_factory=dict)  # Its pictures: name -> bytes
+    files: dict = field(default_factory=dict)  # Its images: name -> bytes
     problems: list = field(default_factory=list)
     parts: dict = field(default_factory=dict)  # title, description, toc, body: HTML
+    section: str = ''  # Of a page that is no notebook: what stands above its title
+    links: str = ''  # And what it offers to take along
 
     @property
     def root(self) -> str:
@@ -441,11 +455,11 @@ _repo_icon = (
 )
 
 
-def page_html(page: Page, pages: dict, order: list, s: Settings, template: str) -> str:
-    "The finished page."
+def page_html(page: Page, pages: dict, order: list, s: Settings, template: str, nav: str = '') -> str:
+    "The finished page; its sidebar is made unless given."
     p = page.parts
     toc = p['toc'].strip()
-    section = next(
+    section = page.section or next(
         (
             str(i['section'])
             for i in s.contents
@@ -462,8 +476,8 @@ def page_html(page: Page, pages: dict, order: list, s: Settings, template: str) 
         description=html.escape(plain(p['description']), quote=True),
         lead=f'<p class="lead">{p["description"]}</p>' if p['description'].strip() else '',
         kind=html.escape(page.path.split('/')[0].removesuffix('.ipynb')),
-        nav=navigation(s.contents, pages, page),
-        links=notebook_links(page, s),
+        nav=nav or navigation(s.contents, pages, page),
+        links=page.links or notebook_links(page, s),
         repo=_repo_icon.format(html.escape(s.repo)) if s.repo else '',
         toc=f'<nav class="toc" aria-label="On this page"><h2>On this page</h2>{toc}</nav>'
         if toc.count('<li>') > 1
@@ -519,12 +533,52 @@ def replace_folder(
         raise
     shutil.rmtree(old, ignore_errors=True)
 
+# %% ../../nbs/api/site/build.ipynb #88e7bfc5
+def mark_results(
+    pages: dict,  # Notebook -> `Page`; the lines of its tables of results get identifiers
+) -> dict:  # Address -> {row id: identifier}
+    "Marks the rows on the pages of results."
+    out = {}
+    for p in pages.values():
+        if p.url.startswith('results/'):
+            p.parts['body'], out[p.url] = mark_rows(p.url, p.parts['body'])
+    return out
+
+
+def _finished(stage):  # Pages that another program wrote: address -> (title, HTML)
+    texts = {p.relative_to(stage).as_posix(): p.read_text(encoding='utf-8') for p in stage.rglob('*.html')}
+    return {u: ((re.search('<title>(.*?)</title>', t, re.S) or [u, u])[1], t) for u, t in texts.items()}
+
+
+def write_records(stage: Path, records: Records, pages: dict, anchors: dict, s: Settings, template: str) -> list:
+    "Writes the page of every record and its files; returns what the search knows of them."
+    done = {p.url: (p.parts['title'], p.parts['body']) for p in pages.values()} or _finished(stage)
+    made = record_pages(records, done, anchors, read_ledger(s.root / s.nbs), documented(s.lib), s.blob)
+    order, index = [], []
+    for r in made:
+        parts = dict(title=html.escape(r.title), description=r.lead, toc=r.toc, body=r.body)
+        order.append(
+            Page(f'{folder}/{r.key}', f'{folder}/{r.key}.html', {}, parts=parts, section='Record', links=r.links)
+        )
+    here = pages.get(index_page) or order[0]
+    nav = navigation(s.contents, pages, here).replace('aria-current="page"', 'aria-current="true"')
+    for page, r in zip(order, made):
+        (stage / page.url).parent.mkdir(parents=True, exist_ok=True)
+        (stage / page.url).write_text(page_html(page, pages, order, s, template, nav), encoding='utf-8')
+        for place, f in r.files.items():
+            (stage / place).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(f, stage / place)
+        index.append(dict(u=page.href, p=r.title, h='', k='record', l='', x=plain(r.lead)))
+    return index
+
 # %% ../../nbs/api/site/build.ipynb #097c0716
 _page_sources = '.ipynb', '.md', '.yml', '.yaml', '.bib', '.qmd', '.py'
 
 
-def write_pages(stage: Path, pages: dict, order: list, s: Settings, assets: Path) -> None:
-    "Writes pages, pictures, notebooks, search index and the site's own files."
+def write_pages(
+    stage: Path, pages: dict, order: list, s: Settings, assets: Path, records: Records | None = None
+) -> None:
+    "Writes pages, images, notebooks, records, search index and the site's own files."
     template, index = (assets / 'page.html').read_text(encoding='utf-8'), []
     ids = {p.url: set(re.findall(r'\sid="([^"]+)"', p.parts['body'])) for p in pages.values()}
     numbers = {
@@ -537,6 +591,12 @@ def write_pages(stage: Path, pages: dict, order: list, s: Settings, assets: Path
         p.parts['body'] = name_referrers(p, p.parts['body'], referrers)
     for p in pages.values():
         p.parts = {k: name_equations(p, repair_symbols(p, v, ids), numbers) for k, v in p.parts.items()}
+    ledger = read_ledger(s.root / s.nbs)
+    if ledger:
+        named = claim_places(ledger, documented(s.lib), s.lib)
+        for p in pages.values():
+            p.parts['body'] = name_claims(p, p.parts['body'], named)
+    anchors = mark_results(pages) if records else {}
     for p in [*order, *(p for p in pages.values() if p not in order)]:
         f = stage / p.url
         f.parent.mkdir(parents=True, exist_ok=True)
@@ -551,6 +611,8 @@ def write_pages(stage: Path, pages: dict, order: list, s: Settings, assets: Path
             p.href,
             plain(p.parts['title'], dollars=True),
         )
+    if records:
+        index += write_records(stage, records, pages, anchors, s, template)
     for f in (s.root / s.nbs).rglob('*'):
         if (
             f.is_file()
@@ -559,7 +621,7 @@ def write_pages(stage: Path, pages: dict, order: list, s: Settings, assets: Path
         ):
             (q := stage / f.relative_to(s.root / s.nbs)).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(f, q)
-    shutil.copytree(assets, stage / 'lib', ignore=shutil.ignore_patterns('page.*', 'README*', 'readme', 'moved.yml'))
+    shutil.copytree(assets, stage / 'lib', ignore=_frame_only)
     (stage / 'lib/search-index.js').write_text(
         'window.siteIndex = ' + json.dumps(index, ensure_ascii=False, separators=(',', ':')) + ';\n', encoding='utf-8'
     )
@@ -639,7 +701,7 @@ def referring_pages(pages: dict) -> dict:
     for p in pages.values():
         for path, label in re.findall(r'href="([^"#:]+)#((?:thm|prp|lem|cor|def)-[^"]+)"', p.parts['body']):
             target = os.path.normpath(os.path.join(os.path.dirname(p.url), path))
-            if target != p.url:
+            if target != p.url and p.path != 'claims.ipynb':  # which are named one by one
                 found.setdefault(f'{target}#{label}', {})[p.href] = p.parts['title']
     return found
 
@@ -654,6 +716,51 @@ def name_referrers(page: Page, text: str, found: dict) -> str:
     return re.sub(
         r'(<div id="([^"]+)" class="theorem[^>]*>\s*<div class="theorem-title">.*?</div>)', add, text, flags=re.S
     )
+
+# %% ../../nbs/api/site/build.ipynb #6b0724cc
+def claim_places(
+    ledger: dict,  # Of `read_ledger`
+    docs: dict,  # Of `documented`
+    lib: str,  # Name of the package
+) -> dict:  # address#identifier -> claims
+    "Where the claims are proved, and what computes them."
+    found = {}
+    for claim in ledger.get('claims', []):
+        spots = [page_url(c['page']) + c['at'] for c in claim.get('checks', []) if c['at'].startswith('#')]
+        spots += [docs[f'{lib}.{name}'] for name in claim.get('code', []) if f'{lib}.{name}' in docs]
+        for spot in dict.fromkeys(spots):
+            found.setdefault(spot, []).append(claim)
+    return found
+
+
+def name_claims(
+    page: Page,
+    text: str,  # HTML
+    places: dict,  # From `claim_places`
+) -> str:  # HTML
+    "Adds links to claims below the titles of theorems and below the signatures of functions."
+
+    def add(m):
+        found = places.get(f'{page.url}#{m[2]}', [])
+        links = ', '.join(
+            f'<a href="{page.root}claims.html#{html.escape(c["id"])}">{html.escape(str(c["where"]).split(";")[0])}</a>'
+            for c in found
+        )
+        word = 'Claim' if len(found) == 1 else 'Claims'
+        return m[0] + (f'<p class="referrers">{word}: {links}</p>' if links else '')
+
+    for pattern in _theorem, _signature:
+        text = pattern.sub(add, text)
+    return text
+
+
+_theorem = re.compile(
+    r'(<div id="([^"]+)" class="theorem[^>]*>\s*<div class="theorem-title">.*?</div>(?:<p class="referrers">.*?</p>)?)',
+    re.S,
+)
+_signature = re.compile(
+    r'(<h[234][^>]*\sid="([^"]+)"(?:(?!<h[1-6]).)*?<pre[^>]*class="[^"]*signature[^"]*".*?</pre>\s*</div>)', re.S
+)
 
 # %% ../../nbs/api/site/build.ipynb #cc366c1c
 def lost_text(nb: dict) -> str:
@@ -733,16 +840,28 @@ def build_site(
     ):
         proc, stage = prepare_notebooks(s, Path(work), cache, workers, builder == 'quarto'), Path(beside) / 'site'
         log(f'prepared {len(list(proc.rglob("*.ipynb")))} notebooks')
-        problems = _quarto(proc, stage, s) if builder == 'quarto' else _pandoc(proc, stage, s, cache, workers)
+        if records := read_records(s.root, s.nbs):
+            lead_all_to_records(proc, records)
+        problems = (
+            _quarto(proc, stage, s, records)
+            if builder == 'quarto'
+            else _pandoc(proc, stage, s, cache, workers, records)
+        )
         replace_folder(stage, out)
     prune(cache)
     return problems
 
 # %% ../../nbs/api/site/build.ipynb #83e28fc4
-def _pandoc(proc, stage, s, cache, workers):
-    assets, pandoc = s.root / 'site', pandoc_path()
-    if not (assets / 'page.lua').exists():
-        assets = Path(__file__).parent.parent.parent / 'site'
+_frame_only = shutil.ignore_patterns('page.*', 'README*', 'readme', 'moved.yml')
+
+
+def _assets(s):  # The site's own files: the project's, else this package's
+    own = s.root / 'site'
+    return own if (own / 'page.lua').exists() else Path(__file__).parent.parent.parent / 'site'
+
+
+def _pandoc(proc, stage, s, cache, workers, records=None):
+    assets, pandoc = _assets(s), pandoc_path()
     pages, computed = load_pages(proc, s)
 
     def render(p):
@@ -751,7 +870,7 @@ def _pandoc(proc, stage, s, cache, workers):
     with ThreadPoolExecutor(workers) as pool:
         list(pool.map(render, pages.values()))
     order = [pages[p] for p in dict.fromkeys(ordered_pages(s.contents)) if p in pages]
-    write_pages(stage, pages, order, s, assets)
+    write_pages(stage, pages, order, s, assets, records)
     lost = [
         f'{p}: named in the sidebar, but there is no such page' for p in ordered_pages(s.contents) if p not in pages
     ]
@@ -760,12 +879,16 @@ def _pandoc(proc, stage, s, cache, workers):
     return lost + [f'{p.path}: {w}' for p in pages.values() for w in p.problems] + site_problems(stage)
 
 
-def _quarto(proc, stage, s):
+def _quarto(proc, stage, s, records=None):
     r = subprocess.run(['quarto', 'render', '--no-cache'], cwd=proc, capture_output=True, text=True)
     if r.returncode:
         raise RuntimeError('quarto failed:\n' + (r.stderr or r.stdout)[-4000:])
     shutil.move(proc / _quarto_output(s), stage)
     (stage / mark).write_text('made by clica docs with Quarto\n')
+    if records:
+        assets = _assets(s)
+        shutil.copytree(assets, stage / 'lib', ignore=_frame_only)
+        write_records(stage, records, {}, {}, s, (assets / 'page.html').read_text(encoding='utf-8'))
     return write_redirects(stage, s.root) + [
         l.strip() for l in r.stderr.splitlines() if l.startswith(('WARN', 'ERROR'))
     ]

@@ -100,8 +100,8 @@ def prose(text: str, labels: dict, cited: dict, nbs: str = 'nbs') -> str:
 def readme_markdown(
     nb: dict,  # The index notebook, as it is in the repository
     bib: str = '',  # Text of the bibliography
-    folder: str = 'site/readme',  # Where the pictures go, relative to the README
-) -> tuple:  # The README, and its pictures {path: bytes}
+    folder: str = 'site/readme',  # Where the images go, relative to the README
+) -> tuple:  # The README, and its images {path: bytes}
     "The index notebook as a README."
     labels, cited, out, files = label_numbers(nb), citations(bib), [], {}
     for c in nb['cells']:
@@ -181,7 +181,7 @@ def make_readme(
     root='.',  # The clone
     check: bool = False,  # Write nothing, only compare
 ) -> list:  # Files written, or out of date
-    "Refreshes the tables of the home and result pages, and writes README.md and its pictures."
+    "Refreshes the tables of the home and result pages, and writes README.md and its images."
     root, wanted = Path(root), {}
     for path in [
         'nbs/index.ipynb',

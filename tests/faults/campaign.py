@@ -35,7 +35,7 @@ from clica_nb.repro.notebook import device_name
 from clica_nb.repro.plan import plan
 from clica_nb.repro.record import read_record, seal
 from clica_nb.repro.rows import select
-from clica_nb.training import CheckpointError, load_checkpoint
+from clica_nb.training import CheckpointError, generations, load_checkpoint
 
 HERE = Path(__file__).resolve().parent
 SHORT = dict(
@@ -117,7 +117,7 @@ class Command:
         return self.poll()
 
     @property
-    def said(self):
+    def output(self):
         return self.log.read_text(errors='replace') if self.log.exists() else ''
 
 
@@ -135,7 +135,7 @@ class Trial:
             self.seed1 = self.runs / reference.seed(1).parent.relative_to(reference.runs)
             shutil.copytree(reference.seed(1).parent, self.seed1)
             self.before = (self.seed1 / 'result.json').stat().st_mtime_ns
-        self.switch = self.folder / 'switch'
+        self.switch, self.steps = self.folder / 'switch', {}
 
     def seed(self, s):
         return (
@@ -148,19 +148,16 @@ class Trial:
         return self.seed(0).parent
 
     def checkpoint(self):
-        "The step that training would go on from; -1 if the file cannot be read."
-        try:
-            now = os.stat(self.work / 'checkpoint.pt')
-        except FileNotFoundError:
-            return 0
-        if (stamp := (now.st_ino, now.st_mtime_ns)) != self.stamp:
+        "The step that training would go on from: that of the newest generation that can be read."
+        for file in generations(self.work / 'checkpoint.pt'):
             try:
-                self.stamp, self.step = stamp, load_checkpoint(self.work / 'checkpoint.pt', None)['step']
-            except CheckpointError:
-                self.stamp, self.step = None, -1
-        return self.step
-
-    stamp, step = None, 0
+                now = os.stat(file)
+                if (stamp := (now.st_ino, now.st_mtime_ns)) not in self.steps:
+                    self.steps[stamp] = load_checkpoint(file, None)['step']
+                return self.steps[stamp]
+            except (CheckpointError, FileNotFoundError):
+                continue
+        return 0
 
     def processes(self):
         "Process id -> what it is, of all processes of this trial that live."
@@ -230,23 +227,23 @@ def numbers(path):
     )
 
 
-def again(trial, kind, said, expects='', at=None, alone=True, **more):
+def again(trial, kind, output, expects='', at=None, alone=True, **more):
     "The same command once more, and the verdict on the trial."
     orphans, step, tries = trial.left() if alone else [], trial.checkpoint(), 0
     while True:
         tries += 1
         c = trial.start()
         status = c.wait()
-        if status == 0 or 'is being run by another process' not in c.said or tries > 100:
+        if status == 0 or 'is being run by another process' not in c.output or tries > 100:
             break
         time.sleep(0.1)
     same = trial.seed(0).exists() and numbers(trial.seed(0)) == numbers(trial.reference.seed(0))
     untouched = (trial.seed1 / 'result.json').stat().st_mtime_ns == trial.before
-    resumed = re.search(r'goes on from step (\d+)', c.said)
-    news = said + c.said
+    resumed = re.search(r'goes on from step (\d+)', c.output)
+    news = output + c.output
     redone = (
         not untouched
-        or (step > 0 and not resumed and '2 of 2 runs are done already' not in c.said)
+        or (step > 0 and not resumed and '2 of 2 runs are done already' not in c.output)
         or bool(resumed and int(resumed[1]) != step)
     )
     told = bool(re.search(expects, news))
@@ -284,7 +281,7 @@ def kill(trial, victim, sig=signal.SIGKILL):
 
 def kill9(trial, gen, duration, kills=3):
     "kill -9 at random moments, of the run's time or of its training: three times, each followed by the same command."
-    hits, expects, said, orphans = [], [], '', []
+    hits, expects, output, orphans = [], [], '', []
     for _ in range(20):
         if len(hits) == kills:
             break
@@ -298,14 +295,14 @@ def kill9(trial, gen, duration, kills=3):
             else (lambda: time.monotonic() - began >= duration * moment)
         )
         if not trial.until(c, ready):  # it had ended before: no fault; a run that is done is asked for once more
-            said += c.said
+            output += c.output
             if not hits:
                 return None
             continue
         at, hit = time.monotonic() - began, kill(trial, victim)
         first = c.wait()
         orphans += trial.left()
-        said += c.said
+        output += c.output
         hits.append(
             dict(
                 victim=hit,
@@ -320,12 +317,13 @@ def kill9(trial, gen, duration, kills=3):
             expects.append(
                 {'papermill': 'ended by signal 9', 'kernel': 'the kernel died|ended by signal|DeadKernel'}[hit]
             )
-    v = again(trial, 'kill -9', said, '', kills=hits)
+    v = again(trial, 'kill -9', output, '', kills=hits)
     v['orphans'] += orphans
-    v['told'] = all(re.search(e, said) for e in expects)
+    v['told'] = all(re.search(e, output) for e in expects)
     v['survived'] = v['survived'] and not orphans and v['told'] and bool(hits)
     v['message'] = next(
-        (re.sub(r'\S*/seed0/?', '', l.strip())[:200] for e in expects for l in said.splitlines() if re.search(e, l)), ''
+        (re.sub(r'\S*/seed0/?', '', l.strip())[:200] for e in expects for l in output.splitlines() if re.search(e, l)),
+        '',
     )
     return v
 
@@ -342,7 +340,7 @@ def stopped(trial, gen, duration):
     v = again(
         trial,
         'Ctrl-C or SIGTERM',
-        c.said,
+        c.output,
         'stopped: the same command goes on',
         victim=sig.name,
         second=round(time.monotonic() - began, 2),
@@ -358,7 +356,7 @@ def kernel_killed(trial, gen, duration):
     trial.until(c, lambda: trial.checkpoint() > 0)
     kill(trial, 'kernel')
     status = c.wait()
-    v = again(trial, 'kernel killed, --retries 1', c.said, 'again .*the kernel died', first_status=status)
+    v = again(trial, 'kernel killed, --retries 1', c.output, 'again .*the kernel died', first_status=status)
     v['survived'] = v['survived'] and status == 0
     return v
 
@@ -377,14 +375,14 @@ def disk_full(trial, gen, duration):
     trial.switch.touch()
     status = c.wait()
     trial.switch.unlink()
-    return again(trial, 'disk full (injected ENOSPC)', c.said, r'No space left on device', first_status=status)
+    return again(trial, 'disk full (injected ENOSPC)', c.output, r'No space left on device', first_status=status)
 
 
 def file_size(trial, gen, duration):
     "A file-size limit that the checkpoint passes and the notebook does not, or neither."
     c = trial.start(limit=gen.choice([4000, 12000]))
     status = c.wait()
-    return again(trial, 'file-size limit', c.said, r'File too large|failed', first_status=status)
+    return again(trial, 'file-size limit', c.output, r'File too large|failed', first_status=status)
 
 
 def interrupted(trial):
@@ -411,7 +409,7 @@ def bad_checkpoint(trial, gen, duration):
     size = p.stat().st_size
     os.truncate(p, gen.randrange(0, size))
     return again(
-        trial, 'truncated checkpoint', c.said, r'is no readable checkpoint .*set aside as checkpoint.pt.refused'
+        trial, 'truncated checkpoint', c.output, r'is no readable checkpoint .*set aside as checkpoint.pt.refused'
     )
 
 
@@ -424,7 +422,7 @@ def hostile_checkpoint(trial, gen, duration):
     else:
         p.write_bytes(pickle.dumps(Hostile(mark)))
     v = again(
-        trial, 'checkpoint with code in it', c.said, r'is no readable checkpoint .*set aside as checkpoint.pt.refused'
+        trial, 'checkpoint with code in it', c.output, r'is no readable checkpoint .*set aside as checkpoint.pt.refused'
     )
     v['survived'] = v['survived'] and not mark.exists()
     return v
@@ -434,7 +432,7 @@ def bad_result(trial, gen, duration):
     c = interrupted(trial)
     text = trial.reference.seed(0).read_text()
     (trial.work / 'result.json').write_text(text[: gen.randrange(1, len(text) - 1)])
-    return again(trial, 'truncated result.json', c.said, r'is no JSON record .*set aside')
+    return again(trial, 'truncated result.json', c.output, r'is no JSON record .*set aside')
 
 
 def forged_result(trial, gen, duration):
@@ -456,7 +454,7 @@ def forged_result(trial, gen, duration):
     return again(
         trial,
         'forged result.json',
-        c.said,
+        c.output,
         r'(changed after it was written|record of another run|its parameters say|no record of this package).*set aside',
         how=how,
     )
@@ -472,7 +470,7 @@ def two_workers(trial, gen, duration):
     v = again(
         trial,
         'two workers on one run',
-        second.said,
+        second.output,
         'is being run by another process',
         first_status=first,
         second_status=status,
@@ -491,7 +489,7 @@ def clock_backwards(trial, gen, duration):
     trial.left()
     c = trial.start(env=env)
     status = c.wait()
-    v = again(trial, 'clock going backwards', c.said, 'goes on from step', first_status=status)
+    v = again(trial, 'clock going backwards', c.output, 'goes on from step', first_status=status)
     v['survived'] = v['survived'] and status == 0
     return v
 
@@ -508,7 +506,7 @@ def notebook_fault(kind, name, says):
         )
         status = c.wait()
         trial.switch.unlink()
-        v = again(trial, name, c.said, says, first_status=status)
+        v = again(trial, name, c.output, says, first_status=status)
         v['survived'] = v['survived'] and status == 1
         return v
 
@@ -529,7 +527,7 @@ def read_only(trial, gen, duration):
     v = again(
         trial,
         'read-only folder',
-        c.said,
+        c.output,
         'Read-only file system',
         first_status=status,
         how='late' if late else 'at once',
@@ -545,7 +543,7 @@ def deleted(trial, gen, duration):
     for _ in range(50):
         shutil.rmtree(trial.work, ignore_errors=True)
     status = c.wait()
-    v = again(trial, 'run folder deleted at work', c.said, 'was deleted', first_status=status)
+    v = again(trial, 'run folder deleted at work', c.output, 'was deleted', first_status=status)
     v['survived'] = v['survived'] and status == 1
     return v
 
@@ -566,11 +564,11 @@ def several(trial, gen, duration):
     trial.until(first, lambda: 'papermill' in trial.processes().values())
     second = trial.start()
     statuses = second.wait(), first.wait()
-    said = first.said + second.said
-    v = again(trial, 'several at once', said, 'is being run by another process')
+    output = first.output + second.output
+    v = again(trial, 'several at once', output, 'is being run by another process')
     v['orphans'] += orphans
     v['told'] = all(
-        re.search(e, said)
+        re.search(e, output)
         for e in (
             'set aside as checkpoint.pt.refused',
             'changed after it was written.*set aside',
@@ -579,7 +577,7 @@ def several(trial, gen, duration):
     )
     v['survived'] = v['survived'] and not orphans and v['told'] and statuses == (1, 0)
     if not v['survived']:
-        v['log'] = f'{statuses} {said}'
+        v['log'] = f'{statuses} {output}'
     return v
 
 
@@ -609,7 +607,7 @@ def reference(base, jobs=1):
     began = time.monotonic()
     c = t.start('--jobs', str(jobs))
     status = c.wait()
-    assert status == 0, c.said
+    assert status == 0, c.output
     return t, (time.monotonic() - began) / (3 - jobs)
 
 

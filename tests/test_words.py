@@ -1,0 +1,151 @@
+"""The words of the pages: natural technical English, as the list in CONTRIBUTING.md has it."""
+
+import io
+import json
+import re
+import subprocess
+import tokenize
+from pathlib import Path
+
+import pytest
+
+root = Path(__file__).resolve().parent.parent
+PLACES = (
+    'nbs site tests workflow README.md CONTRIBUTING.md CHANGELOG.md Makefile settings.ini clica_nb/repro/rows '
+    'clica_nb/kernels/cpu.c'
+).split()
+SUFFIXES = '.ipynb .py .md .yml .yaml .ini .js .css .html .lua .c .bib .csl Makefile Snakefile'.split()
+
+# what is not written -> what is written instead; letters only, so that `_said` and `said_of` are found as well
+WORDS = {
+    r'cards?': 'GPU',
+    r'contestants?': 'implementation',
+    r'pictures?|pictured': 'image, figure',
+    r'said': 'reported, stated',
+}
+# not written in prose, comments and docstrings; a variable may have the name
+PROSE = {
+    r'laws?': 'distribution',
+    r'as (it|they) stands?|stands? on the page': 'unchanged; the page explains',
+    r'fills no (row|table)': 'counts for no row',
+    r'how it is reached|let through|told apart by|says? of itself|take apart|undone by': 'the plain statement',
+}
+ALLOWED = (
+    # file, text around the word, reason
+    ('', r'(?i)law.of.large.numbers|power law|\$1/M\$ law|Law of Frequency', 'established terms and a title'),
+    (
+        '',
+        r"`law|law=|'law'|\blaw published|law: choices|\.LAWS\b",
+        'a recorded parameter: renaming it would give every run a new hash',
+    ),
+    ('', r"'picture'", 'the name of a random stream, on which the saved figures depend'),
+    ('', r"\bpictures(_test)?(=len|'\])", 'a key of sealed records'),
+    ('nbs/api/bench/harness.ipynb', r'^FORMER', 'the names in older records, which are still read'),
+    ('site/site.css', r'\.cards?\b', 'a box on a page, as web designers call it'),
+    ('nbs/api/site/records.ipynb', r'\bcards?\b|_card\(', 'the same box'),
+    ('nbs/claims', r'uniform law', 'an anchor of a theory page'),
+    ('tests/test_words.py', r'.', 'this list'),
+)
+
+
+def tracked():
+    "Text files under version control; all of them where git is missing."
+    try:
+        out = subprocess.run(
+            ['git', 'ls-files', '-z', '--', *PLACES], cwd=root, check=True, capture_output=True, text=True
+        )
+        names = out.stdout.split('\0')
+    except (OSError, subprocess.CalledProcessError):
+        found = (
+            p for place in PLACES for p in ([root / place] if (root / place).is_file() else (root / place).rglob('*'))
+        )
+        names = [p.relative_to(root).as_posix() for p in found if '.ipynb_checkpoints' not in p.parts]
+    return [n for n in names if n.endswith(tuple(SUFFIXES)) and not n.endswith('.min.js') and (root / n).is_file()]
+
+
+def comments(source):
+    "Comments and docstrings of Python code, line by line; other strings may hold names."
+    lines, before = [], tokenize.NEWLINE
+    try:
+        for t in tokenize.generate_tokens(io.StringIO(source).readline):
+            if (
+                t.type == tokenize.COMMENT
+                or t.type == tokenize.STRING
+                and before
+                in (
+                    tokenize.NEWLINE,
+                    tokenize.INDENT,
+                    tokenize.DEDENT,
+                )
+            ):
+                lines += t.string.splitlines()
+            if t.type not in (tokenize.NL, tokenize.COMMENT):
+                before = t.type
+    except (tokenize.TokenError, SyntaxError):  # a cell with a magic command
+        lines += [line for line in source.splitlines() if re.match(r'\s*#(?!\|)', line)]
+    return lines
+
+
+def lines_of(name):
+    "(place, line, whether it is prose) for every line that a reader of the file can see."
+    text = (root / name).read_text(encoding='utf-8')
+    if not name.endswith('.ipynb'):
+        prose = comments(text) if name.endswith('.py') else text.splitlines() * (not name.endswith(('.bib', '.js')))
+        yield from ((name, line, False) for line in text.splitlines())
+        yield from ((name, line, True) for line in prose)
+        return
+    for i, cell in enumerate(json.loads(text)['cells']):
+        source, place = ''.join(cell['source']), f'{name} cell {i}'
+        code = cell['cell_type'] == 'code'
+        yield from ((place, line, False) for line in source.splitlines())
+        yield from ((place, line, True) for line in (comments(source) if code else source.splitlines()))
+        for o in cell.get('outputs', []):
+            shown = ''.join(o.get('text', '')) + ''.join(o.get('data', {}).get('text/markdown', ''))
+            yield from ((f'{place}, output', line, prose) for line in shown.splitlines() for prose in (False, True))
+
+
+def old_words(lines):
+    "Where an old word is, with what to write instead."
+    found = []
+    for place, line, prose in lines:
+        for pattern, better in (PROSE if prose else WORDS).items():
+            edge = r'(?<![A-Za-z])(?:{})(?![A-Za-z])' if not prose else r'\b(?:{})\b'
+            for m in re.finditer(edge.format(pattern), line, re.I):
+                near = line[max(0, m.start() - 30) : m.end() + 30]
+                if not any(
+                    place.startswith(p) and re.search(a, near if p != 'nbs/api/bench/harness.ipynb' else line)
+                    for p, a, _ in ALLOWED
+                ):
+                    found.append(f'{place}: {m[0]!r} in {near!r}; write {better}')
+    return found
+
+
+def test_old_words():
+    names = tracked()
+    assert len(names) > 150
+    found = old_words(line for name in names for line in lines_of(name))
+    assert not found, '\n'.join(found)
+
+
+@pytest.mark.parametrize(
+    'line,prose,hits',
+    [
+        ('The card is full.', False, 1),
+        ('the discarded postcards', False, 0),
+        ('_said = set()', False, 1),
+        ('a normal law', True, 1),
+        ('the law of large numbers', True, 0),
+        ('law = softmax(x)', False, 0),
+        ('Everything runs as it stands.', True, 1),
+        ("rng(seed, 'picture')", False, 0),
+    ],
+)
+def test_the_search_itself(line, prose, hits):
+    assert len(old_words([('x', line, prose)])) == hits
+
+
+def test_every_exception_is_used():
+    "An exception that nothing needs any more is removed from the list."
+    lines = [(name, line) for n in tracked() for name, line, _ in lines_of(n)]
+    unused = [a for p, a, _ in ALLOWED if not any(name.startswith(p) and re.search(a, line) for name, line in lines)]
+    assert not unused, unused
