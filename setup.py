@@ -1,8 +1,13 @@
 "Reads settings.ini, the single place of the package's metadata."
 
+import os
+import shlex
+import subprocess
 from configparser import ConfigParser
+from pathlib import Path
 
-from setuptools import find_packages, setup
+from setuptools import Distribution, find_packages, setup
+from setuptools.command.build_py import build_py
 
 parser = ConfigParser(delimiters='=')
 parser.read('settings.ini', encoding='utf-8')
@@ -13,7 +18,46 @@ extras['all'] = sorted({r for name in ('reproduce', 'data', 'views', 'docs') for
 files = ['py.typed', '*.pyi', 'kernels/*.c', 'render/*.json', 'data/*.tar']
 files += ['repro/rows/*.yaml', 'repro/*.json', 'repro/kernelspec/kernels/*/*.json']
 
+KERNEL = os.environ.get('CLICA_NB_KERNEL') == '1'  # a wheel for one platform, with the C kernel compiled in it
+
+
+class WithKernel(Distribution):
+    "A distribution for one platform, although no extension module of Python is in it."
+
+    def has_ext_modules(self):
+        return KERNEL
+
+
+class BuildWithKernel(build_py):
+    "Compiles the kernel for any processor of the platform; where there is a compiler, first use compiles a faster one."
+
+    def run(self):
+        super().run()
+        folder = Path(self.build_lib) / 'clica_nb' / 'kernels'
+        flags = '-O3 -std=gnu11 -fno-math-errno -fno-trapping-math -fPIC -shared -pthread'.split()
+        cc = shlex.split(os.environ.get('CC') or 'cc')
+        subprocess.run([*cc, *flags, str(folder / 'cpu.c'), '-o', str(folder / 'lse.so'), '-lm'], check=True)
+
+
+def commands():
+    "Commands of setuptools for a wheel that holds the kernel: any Python 3, one platform."
+    if not KERNEL:
+        return {}
+    try:
+        from setuptools.command.bdist_wheel import bdist_wheel
+    except ImportError:  # before setuptools 70.1
+        from wheel.bdist_wheel import bdist_wheel
+
+    class PlatformWheel(bdist_wheel):
+        def get_tag(self):
+            return 'py3', 'none', super().get_tag()[2]
+
+    return {'build_py': BuildWithKernel, 'bdist_wheel': PlatformWheel}
+
+
 setup(
+    cmdclass=commands(),
+    distclass=WithKernel,
     name=cfg['lib_name'],
     version=cfg['version'],
     description=cfg['description'],

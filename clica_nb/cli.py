@@ -10,7 +10,6 @@ __all__ = ['WORDS', 'SYSTEM', 'WHAT', 'HOW', 'BENCHMARKS', 'is_expected', 'in_wo
 # %% ../nbs/api/90_cli.ipynb #bd0cea0e
 import dis
 import os
-import re
 import sys
 from pathlib import Path
 
@@ -46,7 +45,7 @@ def in_words(e: BaseException) -> str:
     ctx = getattr(e, 'ctx', None)
     hint = f' (see {ctx.command_path} --help)' if isinstance(e, click.UsageError) and ctx else ''
     text = ' '.join(text.split()) or type(e).__name__
-    return re.sub(r'[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]', '?', text)[:1000] + hint
+    return ''.join(c if c.isprintable() else '?' for c in text)[:1000] + hint
 
 
 def write_report(e: BaseException, words) -> str:
@@ -67,7 +66,11 @@ def write_report(e: BaseException, words) -> str:
     except OSError as why:
         return f'no report could be written ({why.strerror}); CLICA_TRACEBACK=1 shows the traceback'
 
-# %% ../nbs/api/90_cli.ipynb #614e396b
+# %% ../nbs/api/90_cli.ipynb #c58ed5f9
+class _NobodyReads(Exception):
+    "The other end of the pipe is closed."
+
+
 class Boundary(click.Group):
     "A group of commands at which every exception ends."
 
@@ -76,6 +79,13 @@ class Boundary(click.Group):
         if not standalone_mode or os.environ.get('CLICA_TRACEBACK'):
             return super().main(args, prog_name, standalone_mode=standalone_mode, **more)
         sys.exit(self._end(sys.argv[1:] if args is None else list(args), prog_name, more))
+
+    def invoke(self, ctx):
+        "As click's own, which would end with status 1 where nobody reads on."
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as e:
+            raise _NobodyReads from e
 
     def _end(self, words, prog_name, more) -> int:
         "Run the command; the exit status."
@@ -91,7 +101,7 @@ class Boundary(click.Group):
             return 2
         except (KeyboardInterrupt, click.Abort):
             return 130
-        except BrokenPipeError:  # as in `clica rows | head`
+        except (BrokenPipeError, _NobodyReads):  # as in `clica rows | head`
             _to_nowhere(sys.stdout)
             return 0
         except Exception as e:

@@ -125,10 +125,11 @@ class MLPEncoder(nn.Module):
         self.negative_slope = check_positive('negative_slope', negative_slope)
         self.init = check_choice('init', init, INITS)
         self.gain = check_positive('gain', gain)
-        self.layers = nn.ModuleList(nn.Linear(i, o) for i, o in zip(sizes, sizes[1:]))
+        layers = [nn.Linear(i, o) for i, o in zip(sizes, sizes[1:])]
+        self.layers = nn.ModuleList(layers)
         self.range = Range(output, sizes[-1], learnable, magnitude, log_magnitude)
-        for l in self.layers:
-            init_linear(l, init, *((1.0, gain) if l is self.layers[-1] else (negative_slope, 1.0)), generator)
+        for l in layers:
+            init_linear(l, init, *((1.0, gain) if l is layers[-1] else (negative_slope, 1.0)), generator)
 
     def forward(
         self,

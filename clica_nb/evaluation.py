@@ -106,6 +106,11 @@ def _concentration(importance):
     return float(((1 - entropy) * total).sum() / total.sum())
 
 # %% ../nbs/api/48_evaluation.ipynb #49a4615d
+def _shifts(n, count=39):
+    "Circular shifts of n rows, by at least a twentieth of them."
+    return np.linspace(n / 20, n - n / 20, count).astype(int)
+
+
 def _dci(z, h, half=None):
     """Disentanglement, completeness and informativeness from lasso regressions of each latent on all codes.
 
@@ -121,25 +126,31 @@ def _dci(z, h, half=None):
     models = [LassoCV(cv=3, alphas=20, max_iter=5000).fit(x[a], y[a, k]) for k in range(z.shape[1])]
     importance = np.stack([np.abs(m.coef_) for m in models], 1)  # (codes, factors)
     informed = np.mean([m.score(x[b], y[b, k]) for k, m in enumerate(models)])
-    predicted = correlation(y[b], np.stack([m.predict(x[b]) for m in models], 1)).diagonal()
-    importance = importance * (predicted > 3 / len(b) ** 0.5)
+    guess = np.stack([m.predict(x[b]) for m in models], 1)
+    bound = 3 / len(b) ** 0.5
+    if half is not None:
+        bound = max(correlation(y[b], np.roll(guess, s, 0)).diagonal().max() for s in _shifts(len(b)))
+    importance = importance * (correlation(y[b], guess).diagonal() > bound)
     return dict(dci_d=_concentration(importance), dci_c=_concentration(importance.T), dci_i=float(informed))
 
 
-def _dependent(z, h, chance=1e-3):
+def _dependent(z, h, serial, chance=1e-3):
     "Which pairs of columns share more information than independent ones do, but for a `chance` over all pairs."
     from scipy.special import chdtri  # here, since it is slow to import
 
     bins = int(np.clip((len(z) / 10) ** 0.5, 2, 20))  # ten samples expected in every cell
+    if serial:
+        by_chance = [mutual_information(z, np.roll(h, s, 0), bins).max() for s in _shifts(len(z))]
+        return mutual_information(z, h, bins) > max(by_chance)
     free = (bins - 1) ** 2
     bound = chdtri(free, chance / (z.shape[1] * h.shape[1])) - free
     return mutual_information(z, h, bins) > bound / (2 * len(z))
 
 
-def _information(z, h, bins=20):
+def _information(z, h, bins=20, serial=False):
     "MIG, and the modularity and compactness of InfoMEC over the codes and latents that share information at all."
     nmi = mutual_information(z, h, bins) / np.log(bins)
-    shared = _dependent(z, h) & (nmi > 0)
+    shared = _dependent(z, h, serial) & (nmi > 0)
     active, found = shared.any(0) & (nmi.max(0) > 0.05 * nmi.max()), shared.any(1)
 
     def largest_share(v):
@@ -167,7 +178,7 @@ def _all_scores(z, h, half=None):
         mcc_cca=_cca(z, h, half),
         **_dci(z, h, half),
         sap=float(_gap(squared).mean()),
-        **_information(z, h),
+        **_information(z, h, serial=half is not None),
         info_e=max(0.0, r2),
     )
 

@@ -1,5 +1,6 @@
 "The claims ledger: every link leads somewhere, every row exists, no claim is decided without a reason."
 
+import importlib
 import json
 import re
 from functools import lru_cache
@@ -83,7 +84,13 @@ def asserts(code: str) -> bool:
 
 @pytest.mark.parametrize('claim', ledger['claims'], ids=lambda c: c['id'])
 def test_claim(claim):
-    assert set(claim) <= {'id', 'paper', 'where', 'claim', 'verdict', 'note', 'checks', 'compare'}
+    assert set(claim) <= {'id', 'paper', 'code', 'rows', 'where', 'claim', 'verdict', 'note', 'checks', 'compare'}
+    for name in claim.get('code', []):
+        module, _, symbol = name.rpartition('.')
+        assert hasattr(importlib.import_module(f'clica_nb.{module}'), symbol), f'clica_nb has no {name}'
+    for row in claim.get('rows', []):
+        table, _, k = row.rpartition('.')
+        assert int(k) in row_ids[table], f'no row {row}'
     assert claim['paper'] in ledger['papers'] and claim['verdict'] in STATEMENTS
     for check in claim.get('checks', []):
         assert check['at'] in anchors(check['page']), f"{check['page']} has no {check['at']!r}"

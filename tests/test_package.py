@@ -283,3 +283,29 @@ def test_the_kernel_compiles_at_first_use_or_says_in_one_line_that_it_cannot(env
     assert compiled.stdout.startswith('True 0 '), compiled.stdout + compiled.stderr
     assert len(list(cache.rglob('*.so'))) == 1
     assert abs(float(compiled.stdout.split()[2]) - float(first.split()[2])) < 1e-5
+
+
+def test_a_wheel_for_one_platform_brings_the_kernel(installed, tmp_path):
+    "What `cibuildwheel.toml` asks for, on this platform: used where there is no compiler."
+    if not shutil.which('cc'):
+        pytest.skip('no C compiler here')
+    sdist = next(installed[0].parent.glob('*.tar.gz'))
+    subprocess.run(
+        [sys.executable, '-m', 'pip', 'wheel', '-q', '--no-deps', '-w', str(tmp_path), str(sdist)],
+        check=True,
+        capture_output=True,
+        env={**os.environ, 'CLICA_NB_KERNEL': '1'},
+    )
+    wheel = next(tmp_path.glob('*.whl'))
+    assert '-py3-none-' in wheel.name and not wheel.name.endswith('-any.whl')
+    assert installed[0].name.endswith('-py3-none-any.whl')  # the ordinary one
+    with zipfile.ZipFile(wheel) as z:
+        z.extractall(tmp_path / 'site')
+    r = subprocess.run(
+        [sys.executable, '-c', KERNEL],
+        cwd=tmp_path,
+        env={**os.environ, 'PYTHONPATH': str(tmp_path / 'site'), 'CC': 'no-such-compiler'},
+        capture_output=True,
+        text=True,
+    )
+    assert r.stdout.startswith('True 0 '), r.stdout + r.stderr

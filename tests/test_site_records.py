@@ -94,7 +94,7 @@ def test_hostile_records_are_shown_as_text(found):
 
 # ---- from a number to its record
 
-MEASURED = re.compile(r'\d\.\d|\d:\d\d|^[+-−]?\d+(\.\d+)?( \(|$)')
+MEASURED = re.compile(r'\d\.\d|\d:\d\d|^[-+\u2212]?\d+(\.\d+)?( \(|$)')
 NO_RECORD = {
     # what a column holds that is no measurement of ours, or is what a setting asks for
     *(
@@ -174,7 +174,8 @@ def unlinked(site, pages):
                 printed = len(cells) > 2 and plain(cells[2]) == 'published'
                 for name, cell in zip(head, cells):
                     skip = printed or name in NO_RECORD or (page, name) in NO_RECORDS
-                    if not skip and MEASURED.search(plain(cell)) and 'records/' not in cell:
+                    known = 'records/' in cell or 'records.html' in cell  # of one setting, or the list of all
+                    if not skip and MEASURED.search(plain(cell)) and not known:
                         yield page, name, plain(cell)
 
 

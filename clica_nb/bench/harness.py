@@ -355,7 +355,7 @@ def bench_loss(
 ) -> dict:  # The record
     "InfoNCE forward and backward: time and memory of every implementation, as ratios in one run."
     device = str(resolve_device(device))
-    backends = chosen('backends', backends, implementations(device), similarities)
+    names = chosen('backends', backends, implementations(device), similarities)
     sizes = [(check_integer('batches', b, 2), 10) for b in sorted(batches)] + [
         (n_batch, check_integer('ns', n, 1)) for n in sorted(ns)
     ]
@@ -364,7 +364,7 @@ def bench_loss(
         machine=machine(device),
         precision='float32',
         rate=multiply_add_rate(device=device),
-        accuracy=accuracy(backends, device=device),
+        accuracy=accuracy(names, device=device),
         cases=[],
     )
     done = {(r['similarity'], r['batch'], r['n']) for r in record['cases']}
@@ -386,8 +386,8 @@ def bench_loss(
                 load=os.getloadavg()[0],
                 threads=record['machine']['threads'],
             )
-            record['cases'] += _with_ratios(_race(case, backends, repeats, known, limit), record['rate'])
-            say(_line(record['cases'][-len(backends) :]))
+            record['cases'] += _with_ratios(_race(case, names, repeats, known, limit), record['rate'])
+            say(_line(record['cases'][-len(names) :]))
             if out:
                 _write(record, Path(out))
     return record
@@ -468,26 +468,26 @@ def plot_loss(
     rows = [r for r in record['cases'] if (r['batch'] in several if axis == 'n' else r['n'] == 10)]
     sims, names = list(dict.fromkeys(r['similarity'] for r in rows)), list(dict.fromkeys(r['backend'] for r in rows))
     with style():
-        fig, axes = figure(
-            2, len(sims), width=2 + 2.2 * len(sims), height=2.3, sharex=True, sharey='row', squeeze=False
-        )
-        for (top, low), s in zip(axes.T, sims):
+        fig, axes = figure(len(sims), 2, width=6.8, height=1.75, sharex=True, sharey='col', squeeze=False)
+        for (left, right), s in zip(axes, sims):
             for b, c in zip(names, palette):
                 mine = sorted(
                     (r for r in rows if (r['similarity'], r['backend'], r['status']) == (s, b, 'ok')),
                     key=lambda r: r[axis],
                 )
-                top.plot([r[axis] for r in mine], [r[clock] for r in mine], 'o-', ms=3, color=c, label=b)
-                low.plot([r[axis] for r in mine], [max(r['bytes'], 2**16) / 2**20 for r in mine], 'o-', ms=3, color=c)
+                left.plot([r[axis] for r in mine], [r[clock] for r in mine], 'o-', ms=3, color=c, label=b)
+                right.plot([r[axis] for r in mine], [max(r['bytes'], 2**16) / 2**20 for r in mine], 'o-', ms=3, color=c)
             floor = sorted({(r[axis], r['floor']) for r in rows if r['similarity'] == s})
-            top.plot(*zip(*floor), '--', color='#808080', lw=1, label='floor')
-            top.set(title=s, yscale='log')
-            low.set(xlabel=axis, yscale='log')
-            for ax in (top, low):
+            left.plot(*zip(*floor), '--', color='#808080', lw=1, label='floor')
+            left.set_ylabel(s)
+            for ax in (left, right):
+                ax.set_yscale('log')
                 ax.set_xscale('log', base=2)
-        axes[0, 0].set_ylabel('seconds' if clock == 'seconds' else 'processor time, s')
-        axes[1, 0].set_ylabel('peak memory, MiB')
-        axes[0, -1].legend(loc='upper left', bbox_to_anchor=(1, 1))
+        axes[0, 0].set_title('seconds' if clock == 'seconds' else 'processor time, s')
+        axes[0, 1].set_title('peak memory, MiB')
+        for ax in axes[-1]:
+            ax.set_xlabel(axis)
+        fig.legend(*axes[0, 0].get_legend_handles_labels(), loc='outside lower center', ncols=len(names) + 1)
     return fig
 
 # %% ../../nbs/api/bench/harness.ipynb #bee42528

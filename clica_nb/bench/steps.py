@@ -196,10 +196,12 @@ def plot_steps(
         return (r['cpu'] / r['threads'] if clock == 'cpu' else r['seconds']) / r['seeds']
 
     with style():
-        fig, axes = figure(
-            1, len(sims), width=2 + 1.9 * len(sims), height=0.5 + 0.32 * len(names), sharey=True, squeeze=False
-        )
-        for ax, s in zip(axes[0], sims):
+        cols = min(2, len(sims))
+        lines = -(-len(sims) // cols)
+        fig, axes = figure(lines, cols, width=6.8, height=0.7 + 0.3 * len(names), sharey=True, squeeze=False)
+        for ax in axes.flat[len(sims) :]:
+            ax.set_axis_off()
+        for ax, s in zip(axes.flat, sims):
             rows = [r for r in record['cases'] if r['similarity'] == s]
             ax.barh(
                 [r['backend'] for r in rows], [time_of(r) if r['status'] == 'ok' else 0 for r in rows], color=palette[0]

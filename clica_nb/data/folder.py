@@ -37,7 +37,7 @@ def _image_size(path):
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as e:
         raise DataSetError(f'{path} is damaged or no image ({e})') from None
 
-
+# %% ../../nbs/api/data/folder.ipynb #c5752dad
 class ImageFolder:
     """
     The images of a folder as rows `(n, 3, height, width)` of bytes, read when they are asked for.

@@ -10,8 +10,10 @@ __all__ = ['MAX_PIXELS', 'DataSetError', 'read_array', 'read_latents', 'read_not
 import hashlib
 import json
 import os
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import torch
@@ -27,7 +29,7 @@ class DataSetError(RuntimeError):
 
 def read_array(
     path,  # An `.npy` file
-    mode: str = 'r',  # 'r': read-only; 'c': changes stay in memory
+    mode: Literal['r', 'c'] = 'r',  # 'r': read-only; 'c': changes stay in memory
 ) -> np.ndarray:  # Memory-mapped
     "The array in a file, without copying it; `DataSetError` if the file is missing, truncated or not a plain array."
     path = Path(path)
@@ -88,7 +90,10 @@ def read_image(
     "An image as RGB; `DataSetError` if it is missing, damaged, too small for `size` or has over `MAX_PIXELS` pixels."
     Image = optional_import('PIL.Image', 'data', 'reading images')
     try:
-        with Image.open(path) as f:
+        with warnings.catch_warnings():
+            warnings.simplefilter('ignore', Image.DecompressionBombWarning)  # the bound below is lower
+            opened = Image.open(path)
+        with opened as f:
             width, height = f.size
             if width * height > MAX_PIXELS:
                 raise DataSetError(f'{path} is {width} x {height}: at most {MAX_PIXELS} pixels are read')

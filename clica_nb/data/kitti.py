@@ -422,7 +422,7 @@ def _mapped(folder) -> tuple[Tensor, Tensor, Tensor]:
         raise DataError(f'{folder}/latents.npy holds values that are not finite')
     if latents.min() < 0 or latents[:, :2].max() > 63 or latents[:, 2].max() > 64 * 64:
         raise DataError(f'{folder}/latents.npy holds rows or columns outside 0 to 63, or areas outside 0 to 4096')
-    return tuple(map(torch.from_numpy, (bits, latents, lengths)))
+    return torch.from_numpy(bits), torch.from_numpy(latents), torch.from_numpy(lengths)
 
 
 def data_label(

@@ -28,10 +28,11 @@ def split(
     out[torch.randperm(n, generator=rng(seed, 'held out'))[: round(fraction * n)]] = True
     out = out.to(masks.lengths.device)
     frames = out.repeat_interleave(masks.lengths)
-    return tuple(
+    kept, held = (
         Masks(masks.bits[f], masks.latents[f], masks.lengths[s], masks.label)
         for s, f in ((~out, ~frames), (out, frames))
     )
+    return kept, held
 
 # %% ../../nbs/api/data/kitti_pairs.ipynb #56595e7f
 class _Items:

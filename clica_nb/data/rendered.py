@@ -31,7 +31,7 @@ def pair_latents(
     model = LatentModel(BOX, make_marginal(BOX, 'uniform'), make_conditional(BOX, *conditional))
     return model.sample_pairs(batch, rng(seed, '3dident', 'endless', k))
 
-
+# %% ../../nbs/api/data/rendered.ipynb #23429e6a
 class RenderedPairs:
     "An endless source of image pairs `(x, x_pos)` for `fit`, rendered with Mitsuba while the present batch is used."
 

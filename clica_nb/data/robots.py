@@ -89,7 +89,7 @@ def arm_images(
     return out
 
 # %% ../../nbs/api/data/robots.ipynb #673137e4
-REACHER_TARGET = 0.1, 0.1  # Where the target lies, meters
+REACHER_TARGET = 0.1, 0.1  # Where the target lies, meters; its size is that before an episode begins
 
 
 def reacher_images(

@@ -170,23 +170,21 @@ def encode_among(
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #6b1e32c9
 def factor_scores(
-    z: Tensor,
-    h: Tensor,  # Latents and representations, in shuffled order
-) -> (
-    dict
-):  # 'r2' and 'mcc', means over factors; 'factors': R2, correlation with the matched code, and that code, of each
+    z: Tensor,  # Latents, in shuffled order, `(samples, factors)`
+    h: Tensor,  # Representations, `(samples, codes)`
+) -> dict:  # 'r2' and 'mcc', means over factors; 'factors': R2, correlation with the matched code, and that code
     "Published scores, and the same by factor."
-    z, h = (torch.as_tensor(t).double().numpy() for t in (z, h))
-    k = len(z) // 2
-    A, b = linear_fit(z[:k], h[:k])
-    rest = z[k:]
-    r2 = 1 - ((rest - h[k:] @ A - b) ** 2).sum(0) / ((rest - rest.mean(0)) ** 2).sum(0)
-    rows, codes = matching(z, h)
-    found = np.abs(correlation(z, h))[rows, codes]
-    matched = dict(zip(rows.tolist(), zip(found.tolist(), codes.tolist())))
+    true, codes = (torch.as_tensor(t).double().numpy() for t in (z, h))
+    k = len(true) // 2
+    A, b = linear_fit(true[:k], codes[:k])
+    rest = true[k:]
+    r2 = 1 - ((rest - codes[k:] @ A - b) ** 2).sum(0) / ((rest - rest.mean(0)) ** 2).sum(0)
+    rows, columns = matching(true, codes)
+    found = np.abs(correlation(true, codes))[rows, columns]
+    matched = dict(zip(rows.tolist(), zip(found.tolist(), columns.tolist())))
     return dict(
         r2=float(r2.mean()),
-        mcc=float(found.sum() / z.shape[1]),
+        mcc=float(found.sum() / true.shape[1]),
         factors=[[float(r), *matched.get(i, (0.0, -1))] for i, r in enumerate(r2)],
     )
 

@@ -213,7 +213,7 @@ def _is_history(history: list, step: int) -> bool:
         return False
     forms = {tuple((k, len(v) if isinstance(v, list) else None) for k, v in h.items()) for h in history}
     numbers = [(k, x) for h in history for k, v in h.items() for x in (v if isinstance(v, list) else [v])]
-    if len(forms) > 1 or not all(isinstance(x, (int, float)) and not isinstance(x, bool) for _, x in numbers):
+    if len(forms) > 1 or not all(isinstance(x, float) for k, x in numbers if k != 'step'):
         return False
     finite = all(math.isfinite(x) for k, x in numbers if k in ('loss', 'seconds', 'cpu_seconds'))
     return finite and all(a < b for a, b in zip(steps, steps[1:]))
@@ -274,5 +274,6 @@ def check_memory(
         for k, v in memory.items():
             if isinstance(v, Tensor) and v.shape not in (parameters[i].shape, ()):
                 raise CheckpointError(f'its optimizer has {k!s:.40} of shape {tuple(v.shape)} for parameter {i}')
-            if not isinstance(v, (Tensor, int, float)) or (isinstance(v, Tensor) and not v.isfinite().all()):
-                raise CheckpointError(f'its optimizer has {k!s:.40} that is not finite for parameter {i}')
+            whole = isinstance(v, Tensor) and v.is_floating_point() and bool(v.isfinite().all())
+            if not whole and not isinstance(v, (int, float)):
+                raise CheckpointError(f'its optimizer has {k!s:.40} that is no finite number for parameter {i}')

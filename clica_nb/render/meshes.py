@@ -173,7 +173,7 @@ def read_3ds(
         data = Path(path).read_bytes()
         for kind, at in _blocks(data, 0, len(data)):
             if kind == 0x4110:
-                start = sum(map(len, points))
+                start = sum(len(p) for p in points)
                 points.append(
                     np.frombuffer(data, '<f4', 3 * struct.unpack_from('<H', data, at)[0], at + 2).reshape(-1, 3)
                 )

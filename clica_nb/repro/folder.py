@@ -31,21 +31,22 @@ class Busy(RuntimeError):
     "Another process is at work on this run."
 
 
-def _make_room(path: Path):
+def _make_room(path: Path, say):
     "Set aside what is there, if it is no file."
     if os.path.lexists(path) and not path.is_file():
         try:
-            set_aside(path)
+            say(f'{path} is no file; set aside as {set_aside(path).name}')
         except FileNotFoundError:  # another process did
             pass
 
 
 def lock(
     folder: Path,
+    say=lambda line: None,  # Called with a line if something else was in the lock's place
 ) -> int:  # File descriptor that holds the folder
     "Hold the folder, as long as this process or one that inherits the descriptor lives. Raises Busy."
     while True:
-        _make_room(folder / '.lock')
+        _make_room(folder / '.lock', say)
         fd = os.open(folder / '.lock', os.O_RDWR | os.O_CREAT | os.O_NONBLOCK, 0o666)
         try:
             fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -250,6 +251,7 @@ def _take_up(checkpoint, job) -> int:
 def hold(
     job: Run | Batch,
     runs,  # Folder of all runs
+    say=lambda line: None,  # As for `lock`
 ) -> tuple:  # File descriptors
     "Locks of the run's folder and, for a batch, of all its seeds' folders: all or none. Raises Busy."
     adopt(job, runs)
@@ -257,7 +259,7 @@ def hold(
     for folder in dict.fromkeys([job.folder(runs), *(r.folder(runs) for r in members(job))]):
         folder.mkdir(parents=True, exist_ok=True)
         try:
-            fds.append(lock(folder))
+            fds.append(lock(folder, say))
         except (Busy, OSError):
             release(fds)
             raise
@@ -273,9 +275,10 @@ def start(
     say=None,  # Called with each line of news
 ) -> tuple:  # Process, and locks
     "Start the run's process in its folder. Raises Busy, OSError."
-    folder, fds = job.folder(runs), hold(job, runs)
+    odd = []
+    folder, fds = job.folder(runs), hold(job, runs, odd.append)
     try:
-        odd = [n for f in {folder, *(r.folder(runs) for r in members(job))} for n in tidy(f)]
+        odd += [n for f in {folder, *(r.folder(runs) for r in members(job))} for n in tidy(f)]
         notes = [n for n in [*odd, check_heartbeat(folder), *inspect(job, runs)] if n]
         for name in ('progress.json', 'run.ipynb'):
             (folder / name).unlink(missing_ok=True)

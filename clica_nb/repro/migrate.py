@@ -24,9 +24,9 @@ NONE_WAS = {
 }  # experiment -> parameter, by its name today -> what version 1 wrote for None
 ADDED = {
     'mlp_mixing': dict(pairs='independent', partners=None),
-    'threedident': dict(batch_views='together', self_negatives=True, optimizer='adam', muon_lr=0.02),
+    'threedident': dict(batch_views='together', self_negatives=True, optimizer='adam', muon_lr=0.02, shown_steps=0),
     'causal3dident': dict(batch_views='together'),
-}  # experiment -> parameter that version 1 did not have -> the value with which it behaves as version 1 did
+}  # experiment -> parameter that older records do not have -> the value with which it behaves as they did
 
 # %% ../../nbs/api/repro/migrate.ipynb #89834d2a
 def upgrade(
@@ -85,17 +85,19 @@ def seal(
 
 # %% ../../nbs/api/repro/migrate.ipynb #e6f00209
 def upgrade_record(
-    record: dict,  # Of version 1, checked
-) -> dict:  # Of version 2, sealed
-    "A record of version 1 as version 2 would have written it."
-    experiment = record['experiment']
-    params = complete(experiment, record['params'])
+    record: dict,  # Of any version, checked
+) -> dict:  # Of version 2, with all parameters of today, sealed
+    "A record as it would be written today; the record itself if that is what it is."
+    experiment, first = record['experiment'], record.get('version', 1) == 1
+    params = complete(experiment, record['params']) if first else {**ADDED.get(experiment, {}), **record['params']}
+    if params == record['params'] and not first:
+        return record
     readable = record['setting'].rpartition('-')[0]
     new = {
-        'version': VERSION,
         **record,
+        'version': VERSION,
         'params': params,
-        'overrides': upgrade(experiment, record['overrides']),
+        'overrides': upgrade(experiment, record['overrides']) if first else record['overrides'],
         'setting': f'{readable}-{digest(experiment, record["kind"], params)}',
     }
     return {**new, 'seal': seal(new)}
@@ -103,11 +105,11 @@ def upgrade_record(
 
 def upgrade_fingerprint(
     experiment: str,  # Name of the experiment notebook
-    text: str,  # The fingerprint in a checkpoint of version 1: its parameters as JSON
+    text: str | None,  # The fingerprint in a checkpoint of version 1: its parameters as JSON
 ) -> str | None:  # Today's; None if `text` is no such fingerprint
     "What a checkpoint of version 1 would say today."
     try:
-        values = json.loads(text)
+        values = json.loads(text or '')
     except (TypeError, ValueError):
         return None
     if not isinstance(values, dict):

@@ -244,7 +244,7 @@ def _train(run, objective, steps, optimizer, schedule, **how):
 
 def _write_record(run, metrics, more) -> dict:
     "The record of one seed; empty without a folder."
-    last = run.history[-1] if run.history else dict(step=0, seconds=0.0, cpu_seconds=0.0)
+    last: dict = run.history[-1] if run.history else dict(step=0, seconds=0.0, cpu_seconds=0.0)
     recorded = {k: run.params[k] for k in ('capture', 'backend', 'processes') if k in run.params}
     return finish(
         run.run_dir,

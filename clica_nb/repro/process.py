@@ -9,7 +9,6 @@ __all__ = ['PAPERMILL', 'OUTSIDE', 'command', 'die_with_parent', 'spawn', 'Failu
 import ctypes
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -143,7 +142,7 @@ OUTSIDE = {
     'TimeoutError',
 }  # names of exceptions that come from outside
 
-
+# %% ../../nbs/api/repro/process.ipynb #ec7825fc
 def failure(
     folder: Path,  # Of the run
     code: int = 1,  # The exit status of its process; negative: the signal that ended it
@@ -162,7 +161,7 @@ def failure(
         return Failure(why, outside=True)  # then notebook and log do not tell
     return _from_log(folder)
 
-
+# %% ../../nbs/api/repro/process.ipynb #2f52472f
 def _raised(folder) -> tuple | None:
     "Class and first line of the exception that the executed notebook shows."
     try:
@@ -209,7 +208,7 @@ def _cannot_write(folder) -> str:
 
 def _harmless(text: str) -> str:
     "Nothing that a terminal would obey."
-    return re.sub(r'[\x00-\x1f\x7f-\x9f]', ' ', text)
+    return ''.join(c if c.isprintable() else ' ' for c in text)
 
 # %% ../../nbs/api/repro/process.ipynb #3c0bfc13
 def clock(seconds: float) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from ..core import atomic_write, read_plain
 from .clone import commit, versions
 from .migrate import VERSION, digest, seal, upgrade_record
-from .plan import Run
+from .plan import Batch, Run
 
 # %% ../../nbs/api/repro/record.ipynb #98adadc6
 class RecordError(ValueError):
@@ -105,11 +105,11 @@ def read_record(
         raise RecordError(
             f'{path} was changed after it was written: its seal is {r["seal"]}, its content says {seal(r)}'
         )
-    return upgrade_record(r) if version == 1 else r
+    return upgrade_record(r)
 
 # %% ../../nbs/api/repro/record.ipynb #76077698
 def identity(
-    run: Run,
+    run: Run | Batch,
 ) -> dict:  # What `run.json` holds
     "Everything about a run but its outcome."
     return dict(

@@ -97,22 +97,21 @@ def collect(
 def is_current(record: dict) -> bool:
     "Were these the settings that the record's preset gives its row today? True where that cannot be known."
     table, row = record['serves'][0]
-    if table in tables() and experiments()[tables()[table].experiment]['data'] is not None:
-        return True  # another version of a data set is another row of the table
     try:
-        return record['params'] == _params_today(table, row, record['kind'], record['preset'])
+        data = record['params'].get('data', '')  # on whatever data: each set has its own line of the table
+        return record['params'] == _params_today(table, row, record['kind'], record['preset'], data)
     except NotAClone:
         return True  # an installed package has no notebooks to ask
 
 
 @lru_cache
-def _params_today(table, row, kind, preset):
+def _params_today(table, row, kind, preset, data):
     "Parameters of a row's runs; None for a row or kind that is no longer there."
     if table not in tables() or row not in tables()[table].rows:
         return None
     if kind not in experiments()[tables()[table].experiment]['kinds']:
         return None
-    return Case(tables()[table].rows[row], kind, preset).params
+    return Case(tables()[table].rows[row], kind, preset, data=data).params
 
 
 def _origin(r):

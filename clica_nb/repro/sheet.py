@@ -138,7 +138,9 @@ def score(
         if key.endswith(ending):
             inner = score(key.removesuffix(ending))
             return Score(inner.words + words, inner.name)
-    return Score(key.replace('_', ' '), _BLOCKS)
+    what, _, whose = key.partition('_')
+    words = f'{what} of the {whose}' if whose in ('object', 'spotlight', 'background') else key.replace('_', ' ')
+    return Score(f'R2 of the {words}', _BLOCKS)
 
 # %% ../../nbs/api/repro/sheet.ipynb #1788c799
 def row_names(

@@ -109,17 +109,18 @@ def study_records(
     row: Row,
     preset: str,
 ) -> list[dict]:  # Records, by seed
-    "The records of one variant on one row: those with its parameters, or on data with its changes."
+    "The records of one variant on one row: those with its parameters, on whatever data."
     experiment = tables()[row.table].experiment
-    on_data = experiments()[experiment]['data'] is not None
-    wanted = None if on_data else Case(row, 'unsupervised', preset, variant.overrides).params
+
+    def without_data(params):
+        return {k: v for k, v in params.items() if k != 'data'}
+
+    anything = 'any' if experiments()[experiment]['data'] is not None else ''
+    wanted = without_data(Case(row, 'unsupervised', preset, variant.overrides, anything).params)
 
     def belongs(r):
-        if (r['experiment'], r['preset'], r['kind']) != (experiment, preset, 'unsupervised'):
-            return False
-        if not on_data:
-            return r['params'] == wanted
-        return r['overrides'] == variant.overrides and [row.table, row.row] in [list(x) for x in r['serves']]
+        kinds = r['experiment'], r['preset'], r['kind']
+        return kinds == (experiment, preset, 'unsupervised') and without_data(r['params']) == wanted
 
     return sorted((r for r in collection.records if belongs(r)), key=lambda r: r['seed'])
 
@@ -148,10 +149,10 @@ def study_table(
     link: Callable = unlinked,  # `clica_nb.repro.tables.Links` of the page
 ) -> str:
     "A study's scores on one row, in percent, as markdown, with the difference to the base seed by seed."
-    base, metric = s.variant(base or s.variants[0].label), tables()[row.table].metric
-    reference = {r['seed']: r['metrics'][metric] for r in study_records(collection, base, row, s.preset)}
+    first, metric = s.variant(base or s.variants[0].label), tables()[row.table].metric
+    reference = {r['seed']: r['metrics'][metric] for r in study_records(collection, first, row, s.preset)}
     lines = [
-        f'| variant | {metric.upper()} | seeds | difference to {base.label} | processor time |',
+        f'| variant | {metric.upper()} | seeds | difference to {first.label} | processor time |',
         '|---|---|---|---|---|',
     ]
     for v in (v for v in s.variants if row in v.rows):
@@ -161,7 +162,7 @@ def study_table(
             continue
         scores = spread(100 * r['metrics'][metric] for r in records)
         gaps = [r['metrics'][metric] - reference[r['seed']] for r in records if r['seed'] in reference]
-        text = '' if v.label == base.label else _difference(gaps, verdicts.metric(metric))
+        text = '' if v.label == first.label else _difference(gaps, verdicts.metric(metric))
         time = np.median([r.get('cpu_s', np.nan) for r in records])
         scores, text, time = (link(x, records) for x in (scores, text, f'{time:.0f} s'))
         lines.append(f'| {v.label} | {scores} | {len(records)} | {text} | {time} |')

@@ -78,11 +78,11 @@ def image_kind(
     from PIL import Image
 
     if max(png_size(data)) > 16384:
-        raise ValueError(f'a picture has {" x ".join(map(str, png_size(data)))} pixels: at most 16384 a side are shown')
+        raise ValueError(f'an image has {" x ".join(map(str, png_size(data)))} pixels: at most 16384 a side are shown')
     try:
         im = Image.open(BytesIO(data)).convert('RGBA').resize((64, 64), Image.NEAREST)
     except (OSError, SyntaxError, ValueError) as e:
-        raise ValueError(f'a picture is damaged ({e})') from None
+        raise ValueError(f'an image is damaged ({e})') from None
     px = [tuple(im.tobytes()[i : i + 4]) for i in range(0, 4 * 64 * 64, 4)]
     if sum(p[3] < 128 for p in px) > len(px) / 4:
         return 'clear'

@@ -6,8 +6,8 @@
 __all__ = ['folder', 'index_page', 'record_places', 'lead_to_records', 'documented', 'ticks', 'curve', 'curves', 'badge', 'td',
            'stands', 'note', 'score_table', 'settings_table', 'provenance_table', 'size', 'read_ledger',
            'rows_of_claim', 'claims_by_row', 'used_in_list', 'used_in', 'mark_rows', 'home_of', 'find_users',
-           'RecordPage', 'lead', 'run_again', 'record_page', 'other_records', 'other_page', 'Records', 'read_records',
-           'lead_all_to_records', 'record_pages']
+           'RecordPage', 'lead', 'run_again', 'record_page', 'other_records', 'other_key', 'other_page', 'Records',
+           'read_records', 'lead_all_to_records', 'record_pages']
 
 # %% ../../nbs/api/site/records.ipynb #e7645587
 import html
@@ -134,15 +134,15 @@ def curve(
     for name, v in marks.items():
         if y0 <= v <= y1:
             y = at(0, v)[1]
-            said = f'<title>{html.escape(name)}: {v:.6g}</title>'
-            out.append(f'<path class="mark" d="M{left} {y}H{wide - right}">{said}</path>')
+            told = f'<title>{html.escape(name)}: {v:.6g}</title>'
+            out.append(f'<path class="mark" d="M{left} {y}H{wide - right}">{told}</path>')
     for i, (name, ps) in enumerate(series.items()):
         line, dot = 'L'.join(' '.join(at(*p)) for p in ps), '<circle cx="{}" cy="{}" r="2.2"><title>{}</title></circle>'
-        said = (html.escape(f'{name}, step {x:,}: {y:.6g}') for x, y in ps)
-        dots = ''.join(dot.format(*at(*p), words) for p, words in zip(ps, said))
+        titles = (html.escape(f'{name}, step {x:,}: {y:.6g}') for x, y in ps)
+        dots = ''.join(dot.format(*at(*p), words) for p, words in zip(ps, titles))
         out.append(f'<g class="s{i % 6}"><path d="M{line}"/>{dots}</g>')
-    said = ', '.join(f'{k} from {p[0][1]:.4g} to {p[-1][1]:.4g}' for k, p in series.items() if p)
-    named = html.escape(f'{label} over the training steps: {said}')
+    told = ', '.join(f'{k} from {p[0][1]:.4g} to {p[-1][1]:.4g}' for k, p in series.items() if p)
+    named = html.escape(f'{label} over the training steps: {told}')
     return f'<svg class="curve" viewBox="0 0 {wide} {high}" role="img" aria-label="{named}">{"".join(out)}</svg>'
 
 
@@ -176,9 +176,9 @@ _looks = {'equal': 'good', 'better': 'good', 'holds': 'good', 'lower': 'off', 'h
 def badge(word: str, title: str = '', of: str = '') -> str:
     "A verdict as a badge, with what it is about; its colour follows the first word."
     look = _looks.get(re.split(r'[ ,(]', word)[0], '')
-    said = f' title="{html.escape(title)}"' if title else ''
+    tooltip = f' title="{html.escape(title)}"' if title else ''
     about = f'<small>{of}</small> ' if of else ''
-    return f'<span class="verdict {look}"{said}>{about}{html.escape(word)}</span>' if word else ''
+    return f'<span class="verdict {look}"{tooltip}>{about}{html.escape(word)}</span>' if word else ''
 
 
 def _unit(factor: float) -> str:
@@ -240,32 +240,36 @@ def stands(sheet: Sheet, home: dict) -> str:
 # %% ../../nbs/api/site/records.ipynb #458ee193
 def _of_study(sheet: Sheet, bases: dict) -> str:
     "The sheet's score beside that of the base of each of its studies; bases: (study, row id) -> sheet."
-    t, out = sheet.table, []
+    t, out = sheet.table, ''
     for s, v in sheet.variants:
         for row in (r for r in sheet.rows if r in v.rows):
             base = bases.get((s.name, row.id))
-            title = html.escape(s.title[0].lower() + s.title[1:])
-            if base is None or base is sheet:
-                out.append(f'<p>The base of a study, <i>{s.name}</i>: {title}; row {row.id}.</p>')
+            title = html.escape(s.title[0].upper() + s.title[1:])
+            if sheet.summaries or base is sheet:
+                out += f'<p class="remark">Row {row.id} is the base of the study <i>{s.name}</i>: {title}.</p>'
                 continue
-            scores = [t.factor * r['metrics'][sheet.metric] for r in base.records]
-            there = _link(base.variant or base.title, f'{base.key}.html')
-            out.append(
-                f'<p>A variant in a study, <i>{s.name}</i>: {title}; row {row.id}. Its base, {there}, has'
-                f' {html.escape(spread(scores))}.</p>'
+            own, beside = spread(t.factor * r['metrics'][sheet.metric] for r in sheet.records), 'the base was not run'
+            if base:
+                scores = spread(t.factor * r['metrics'][sheet.metric] for r in base.records)
+                beside = f'{_link("base", f"{base.key}.html")} <b>{html.escape(scores)}</b>'
+            out += (
+                f'<div class="card"><p class="head">Row {row.id}, {html.escape(v.label)}</p>'
+                f'<p class="big">{html.escape(own)}</p>'
+                f'<p class="beside">{beside}</p><p class="small">{score_name(sheet.metric)}, {_unit(t.factor)};'
+                f' study <i>{s.name}</i>: {title}</p></div>'
             )
-    return ''.join(out)
+    return f'<div class="cards">{out}</div>' if '<div' in out else out
 
 
 def note(sheet: Sheet) -> str:
     "What a reader should know before the numbers."
-    said = []
+    remarks = []
     if not sheet.summaries and not sheet.is_variant:
-        said.append('Made with other settings than the preset has today: these records fill no table.')
+        remarks.append('Made with other settings than the preset has today: these records fill no table.')
     if needs_data(sheet.serves[0][0]) and not on_published_data(sheet.serves[0][0], sheet.data):
-        said.append(f'On <code>{html.escape(sheet.data)}</code>, not on the data behind the published numbers.')
-    said += [html.escape(r.note) for r in sheet.rows if r.note and sheet.first['kind'] == 'unsupervised'][:1]
-    return ''.join(f'<p class="remark">{x}</p>' for x in said)
+        remarks.append(f'On <code>{html.escape(sheet.data)}</code>, not on the data behind the published numbers.')
+    remarks += [html.escape(r.note) for r in sheet.rows if r.note and sheet.first['kind'] == 'unsupervised'][:1]
+    return ''.join(f'<p class="remark">{x}</p>' for x in remarks)
 
 # %% ../../nbs/api/site/records.ipynb #3444a2c8
 def _score_line(sheet: Sheet, key: str, docs: dict, published: dict, own: bool) -> list:
@@ -379,17 +383,17 @@ def provenance_table(sheet: Sheet, blob: str) -> str:
     }
     rows = []
     for name, fact in facts.items():
-        said = [html.escape(str(fact(r))) for r in sheet.records]
+        texts = [html.escape(str(fact(r))) for r in sheet.records]
         if name in ('commit', 'seal'):
-            said = [f'<code>{x}</code>' if x else '' for x in said]
+            texts = [f'<code>{x}</code>' if x else '' for x in texts]
         if name == 'commit' and blob:
             tree = html.escape(blob.replace('/blob/', '/commit/').rstrip('/').rpartition('/')[0])
             at = (html.escape(r['commit'].rstrip('+')) for r in sheet.records)
-            said = [f'<a href="{tree}/{place}">{x}</a>' for x, place in zip(said, at)]
-        if not any(said):
+            texts = [f'<a href="{tree}/{place}">{x}</a>' for x, place in zip(texts, at)]
+        if not any(texts):
             continue
-        same = len(set(said)) == 1 and len(said) > 1
-        rows.append([f'<th scope=row>{name}</th>', *([td(said[0], span=len(said))] if same else map(td, said))])
+        same = len(set(texts)) == 1 and len(texts) > 1
+        rows.append([f'<th scope=row>{name}</th>', *([td(texts[0], span=len(texts))] if same else map(td, texts))])
     rows.append(
         ['<th scope=row>record</th>', *(td(_taken(sheet, i, f'JSON, {size(f)}')) for i, f in enumerate(sheet.files))]
     )
@@ -462,21 +466,19 @@ def mark_rows(
     url: str,  # Of the page
     body: str,  # HTML
 ) -> tuple:  # HTML with identifiers, {row id: identifier}
-    "Gives the first line about each row of the published tables an identifier."
-    own = Path(url).stem.replace('_', '-')
-    found = {}
-
-    def line(m):
-        label = re.sub(r'<[^>]+>', '', m[2]).strip()
+    "Gives a line about each row of the published tables an identifier: the first one that leads to a record."
+    own, lines = Path(url).stem.replace('_', '-'), {}
+    for m in re.finditer(r'<tr((?: class="[^"]*")?)>(\s*<td[^>]*>(.*?)</td>.*?</tr>)', body, re.S):
+        label = re.sub(r'<[^>]+>', '', m[3]).strip()
         table, _, row = label.rpartition('.')
         table = table or (own if own in tables() else '')
-        known = table in tables() and row.isdigit() and int(row) in tables()[table].rows
-        if not known or f'{table}.{row}' in found:
-            return m[0]
-        found[f'{table}.{row}'] = f'row-{label}'
-        return f'<tr{m[1]} id="row-{label}">{m[0][m[0].index("<td") :]}'
-
-    return re.sub(r'<tr((?: class="[^"]*")?)>\s*<td[^>]*>(.*?)</td>', line, body, flags=re.S), found
+        if table in tables() and row.isdigit() and int(row) in tables()[table].rows:
+            known = lines.get(f'{table}.{row}')
+            if known is None or 'records/' in m[0] and 'records/' not in known[0][0]:
+                lines[f'{table}.{row}'] = m, f'row-{label}'
+    for m, name in sorted(lines.values(), key=lambda found: -found[0].start()):
+        body = f'{body[: m.start()]}<tr{m[1]} id="{name}">{m[2]}{body[m.end() :]}'
+    return body, {row: name for row, (_, name) in lines.items()}
 
 
 def home_of(
@@ -536,9 +538,9 @@ def lead(sheet: Sheet) -> str:
         'supervised': 'The same encoder, trained on the latents',
     }
     row = describe(sheet.rows[0], sheet.first['preset'])
-    said = what.get(sheet.first['kind'], row[0].upper() + row[1:] if row else '')
+    words = what.get(sheet.first['kind'], row[0].upper() + row[1:] if row else '')
     seeds = [str(r['seed']) for r in sheet.records]
-    return html.escape(f'{said}. Preset {sheet.first["preset"]}, seed{"s" * (len(seeds) > 1)} {", ".join(seeds)}.')
+    return html.escape(f'{words}. Preset {sheet.first["preset"]}, seed{"s" * (len(seeds) > 1)} {", ".join(seeds)}.')
 
 
 def run_again(sheet: Sheet) -> str:
@@ -608,14 +610,14 @@ def _flat(d: dict) -> dict:
 
 
 def _listing(entries: list) -> str:
-    "Entries as a table; what all have in common is said above it."
+    "Entries as a table; what all have in common is stated above it."
     flat = [_flat(e) for e in entries]
     keys = list(dict.fromkeys(k for e in flat for k in e))
     common = {k: flat[0].get(k) for k in keys if len(flat) > 1 and all(k in e and e[k] == flat[0].get(k) for e in flat)}
     keys = [k for k in keys if k not in common]
-    said = ', '.join(f'{html.escape(k)} {_fact(v)}' for k, v in common.items() if v != '')
+    shared = ', '.join(f'{html.escape(k)} {_fact(v)}' for k, v in common.items() if v != '')
     rows = [[td(_fact(e[k]) if k in e else '', isinstance(e.get(k), (int, float))) for k in keys] for e in flat]
-    return (f'<p class="unit">All: {said}.</p>' if said else '') + _table(
+    return (f'<p class="unit">All: {shared}.</p>' if shared else '') + _table(
         [k.replace('_', ' ') for k in keys], rows, 'sheet'
     )
 
@@ -625,6 +627,11 @@ def other_records(
 ) -> list:  # Files
     "The records that are no runs of rows."
     return sorted(f for part in ('bench', 'faults') for f in Path(results, part).rglob('*.json*'))
+
+
+def other_key(file, results) -> str:
+    "What the page of such a file is called: bench-step for bench/step/step.json."
+    return '-'.join(dict.fromkeys(Path(file).relative_to(results).with_suffix('').parts))
 
 
 def other_page(
@@ -645,7 +652,7 @@ def other_page(
     if facts:
         rows = [[f'<th scope=row>{html.escape(k.replace("_", " "))}</th>', td(_fact(v))] for k, v in facts.items()]
         parts['Machine and settings'] = _table(['', ''], rows, 'facts')
-    key = '-'.join(inside.with_suffix('').parts)
+    key = other_key(file, results)
     parts['Used in'] = used_in_list(users)
     name, words = f'{key}{file.suffix}', list(dict.fromkeys(inside.with_suffix('').parts))
     count = ', '.join(f'{len(v)} {k}' for k, v in lists.items())
@@ -674,7 +681,7 @@ class Records:
     def places(self) -> dict:
         "What stands below results/ -> address of its page."
         more = {f.relative_to(self.results).as_posix(): f for f in self.others}
-        keys = {k: '-'.join(f.relative_to(self.results).with_suffix('').parts) for k, f in more.items()}
+        keys = {k: other_key(f, self.results) for k, f in more.items()}
         return record_places(self.sheets) | {k: f'{folder}/{key}.html' for k, key in keys.items()}
 
 
@@ -725,5 +732,5 @@ def record_pages(
     out = [
         record_page(s, docs, home, users.get(f'{folder}/{s.key}.html', ()), claims, bases, blob) for s in records.sheets
     ]
-    at = {f: f'{folder}/{"-".join(f.relative_to(records.results).with_suffix("").parts)}.html' for f in records.others}
+    at = {f: f'{folder}/{other_key(f, records.results)}.html' for f in records.others}
     return out + [other_page(f, records.results, users.get(at[f], ())) for f in records.others]

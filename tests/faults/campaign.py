@@ -1,6 +1,6 @@
 """The fault campaign: disturb a run, give the same command again, compare with the undisturbed run.
 
-    python tests/faults/campaign.py --out campaign.jsonl [--kills 17]
+    python tests/faults/campaign.py --out campaign.jsonl [--kills 67] [--minutes 15]
 
 writes one line of JSON per fault and goes on where it was stopped. A trial starts in a folder that holds one finished
 run (seed 1); the command asks for seeds 0 and 1. Survived means: after the fault the same command ends with exit status
@@ -60,7 +60,7 @@ COMMAND = [
     '--no-report',
     *(f'--set={k}={v}' for k, v in SHORT.items()),
 ]
-VICTIMS = 'runner', 'papermill', 'kernel', 'all'
+VICTIMS = 'runner', 'papermill', 'kernel', 'all', 'machine'
 
 
 class Command:
@@ -268,6 +268,8 @@ def again(trial, kind, output, expects='', at=None, alone=True, **more):
 
 def kill(trial, victim, sig=signal.SIGKILL):
     found = trial.processes()
+    if victim == 'machine':
+        return restart(trial, found)
     hit = [p for p, what in found.items() if victim in (what, 'all')] or [
         p for p, what in found.items() if what == 'runner'
     ]
@@ -279,8 +281,31 @@ def kill(trial, victim, sig=signal.SIGKILL):
     return 'runner' if victim not in (*found.values(), 'all') else victim
 
 
+def restart(trial, found):
+    """The machine dies and another goes on with a copy of its folder: all processes are gone at once, the heartbeat is
+    another machine's, and no file is the one it was."""
+    for p in found:
+        try:
+            os.kill(p, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+    trial.left()
+    copy = trial.runs.with_name('copy')
+    shutil.copytree(trial.runs, copy, symlinks=True)
+    shutil.rmtree(trial.runs)
+    copy.rename(trial.runs)
+    if trial.seed1:
+        trial.before = (trial.seed1 / 'result.json').stat().st_mtime_ns
+    for file in trial.runs.rglob('heartbeat.json'):
+        beat = json.loads(file.read_text())
+        if beat.get('count') != -1:
+            file.write_text(json.dumps({**beat, 'machine': 'another one'}))
+    return 'machine'
+
+
 def kill9(trial, gen, duration, kills=3):
-    "kill -9 at random moments, of the run's time or of its training: three times, each followed by the same command."
+    """kill -9 at random moments, of the run's time or of its training: three times, each followed by the same command.
+    Or the machine is restarted, which kills all and leaves a copy of the folder."""
     hits, expects, output, orphans = [], [], '', []
     for _ in range(20):
         if len(hits) == kills:
@@ -404,13 +429,32 @@ class Hostile:
 
 
 def bad_checkpoint(trial, gen, duration):
+    "Cut off, or with one bit flipped: the newest, or both generations."
     c = interrupted(trial)
-    p = trial.work / 'checkpoint.pt'
-    size = p.stat().st_size
-    os.truncate(p, gen.randrange(0, size))
-    return again(
-        trial, 'truncated checkpoint', c.output, r'is no readable checkpoint .*set aside as checkpoint.pt.refused'
-    )
+    how = gen.choice(['cut off', 'flipped bit'])
+    files = generations(trial.work / 'checkpoint.pt')
+    for p in files[: gen.choice([1, 2])]:
+        content = bytearray(p.read_bytes())
+        if how == 'cut off':
+            del content[gen.randrange(0, len(content)) :]
+        else:
+            content[gen.randrange(len(content))] ^= 1 << gen.randrange(8)
+        p.write_bytes(content)
+    said = r'is no readable checkpoint .*set aside as checkpoint.pt.refused'
+    return again(trial, f'checkpoint: {how}', c.output, said)
+
+
+def odd_files(trial, gen, duration):
+    "Folders and pipes in the place of the run's files."
+    c = interrupted(trial)
+    names = ['.lock', 'run.json', 'run.ipynb', 'run.log', 'progress.json', 'heartbeat.json', 'checkpoint.pt']
+    for name in gen.sample(names, 3):
+        (trial.work / name).unlink(missing_ok=True)
+        if gen.random() < 0.5:
+            (trial.work / name).mkdir()
+        else:
+            os.mkfifo(trial.work / name)
+    return again(trial, 'folder or pipe for a file', c.output, r'is no file; set aside as|goes on from step')
 
 
 def hostile_checkpoint(trial, gen, duration):
@@ -490,6 +534,19 @@ def clock_backwards(trial, gen, duration):
     c = trial.start(env=env)
     status = c.wait()
     v = again(trial, 'clock going backwards', c.output, 'goes on from step', first_status=status)
+    v['survived'] = v['survived'] and status == 0
+    return v
+
+
+def clock_jumps(trial, gen, duration):
+    "The time of day jumps ten years ahead in training, and back again."
+    c = trial.start(env={**shim(trial), 'FAULT_CLOCK': '2'})
+    trial.until(c, lambda: trial.checkpoint() > 0)
+    trial.switch.touch()
+    trial.until(c, lambda: trial.checkpoint() > 30)
+    trial.switch.unlink()
+    status = c.wait()
+    v = again(trial, 'clock jumping ten years', c.output, 'done', first_status=status)
     v['survived'] = v['survived'] and status == 0
     return v
 
@@ -582,17 +639,19 @@ def several(trial, gen, duration):
 
 
 FAULTS = {
-    'kill9': (kill9, 17),
+    'kill9': (kill9, 67),
     'stopped': (stopped, 2),
     'kernel_killed': (kernel_killed, 1),
     'disk_full': (disk_full, 2),
     'file_size': (file_size, 2),
-    'bad_checkpoint': (bad_checkpoint, 2),
+    'bad_checkpoint': (bad_checkpoint, 4),
+    'odd_files': (odd_files, 2),
     'hostile_checkpoint': (hostile_checkpoint, 2),
     'bad_result': (bad_result, 2),
     'forged_result': (forged_result, 3),
     'two_workers': (two_workers, 2),
     'clock_backwards': (clock_backwards, 1),
+    'clock_jumps': (clock_jumps, 1),
     'raises': (notebook_fault('raises', 'notebook that raises', 'RuntimeError: injected'), 2),
     'nan': (notebook_fault('nan', 'NaN in training', 'Diverged: .*the last good checkpoint is kept'), 2),
     'read_only': (read_only, 2),
@@ -611,9 +670,9 @@ def reference(base, jobs=1):
     return t, (time.monotonic() - began) / (3 - jobs)
 
 
-def main(out, kills=17, only=None, first=0, base=None, keep=False, jobs=1):
+def main(out, kills=67, only=None, first=0, base=None, keep=False, jobs=1, minutes=None):
     ctypes.CDLL(None).prctl(36, 1)  # processes that lose their parent come to this one: none can hide
-    out = Path(out)
+    out, ends = Path(out), time.monotonic() + 60 * (minutes or 10**6)
     done = [json.loads(l) for l in out.read_text().splitlines()] if out.exists() else []
     base = Path(tempfile.mkdtemp(prefix='clica-faults-', dir=base)).resolve()
     os.environ['OMP_NUM_THREADS'] = '1'
@@ -628,7 +687,7 @@ def main(out, kills=17, only=None, first=0, base=None, keep=False, jobs=1):
         ]
         todo.sort(key=lambda x: x[1])  # some of everything first
         for name, i in todo:
-            if any((d['name'], d['number']) == (name, i) for d in done):
+            if any((d['name'], d['number']) == (name, i) for d in done) or time.monotonic() > ends:
                 continue
             for attempt in range(5):
                 gen = random.Random(f'{name} {i} {attempt}')
@@ -667,11 +726,16 @@ def main(out, kills=17, only=None, first=0, base=None, keep=False, jobs=1):
 if __name__ == '__main__':
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument('--out', required=True)
-    p.add_argument('--kills', type=int, default=17, help='trials of three kills each')
+    p.add_argument('--kills', type=int, default=67, help='trials of three kills each')
+    p.add_argument('--minutes', type=float, help='start no trial after so long')
     p.add_argument('--only', nargs='*')
     p.add_argument('--jobs', type=int, default=1, help='of the undisturbed run')
     p.add_argument('--first', type=int, default=0, help='number of the first trial, which chooses its moments')
     p.add_argument('--keep', action='store_true')
     a = p.parse_args()
-    lost = [v for v in main(a.out, a.kills, a.only, a.first, keep=a.keep, jobs=a.jobs) if not v['survived']]
+    lost = [
+        v
+        for v in main(a.out, a.kills, a.only, a.first, keep=a.keep, jobs=a.jobs, minutes=a.minutes)
+        if not v['survived']
+    ]
     sys.exit(1 if lost else 0)

@@ -1,5 +1,6 @@
 /* Faults of the system, for the campaign: loaded before libc by LD_PRELOAD, inherited by every process of a run.
    FAULT_CLOCK=1        the time of day runs backwards, ten seconds for every second
+   FAULT_CLOCK=2        while the file FAULT_SWITCH exists, the time of day is ten years ahead
    FAULT_NOSPACE=DIR    while the file FAULT_SWITCH exists, writing below DIR fails as on a full disk
    FAULT_READONLY=DIR   while it exists, opening a file below DIR for writing fails as on a read-only file system */
 #define _GNU_SOURCE
@@ -27,7 +28,9 @@ int clock_gettime(clockid_t id, struct timespec *t) {
     static int (*next)(clockid_t, struct timespec *); static time_t first;
     if (!next) next = dlsym(RTLD_NEXT, "clock_gettime");
     int r = next(id, t);
-    if (!r && id == CLOCK_REALTIME && getenv("FAULT_CLOCK")) { if (!first) first = t->tv_sec; t->tv_sec -= 3600 + 11*(t->tv_sec - first); }
+    const char *how = getenv("FAULT_CLOCK");
+    if (!r && id == CLOCK_REALTIME && how && how[0] == '2') { if (on()) t->tv_sec += 315576000; return r; }
+    if (!r && id == CLOCK_REALTIME && how) { if (!first) first = t->tv_sec; t->tv_sec -= 3600 + 11*(t->tv_sec - first); }
     return r;
 }
 time_t time(time_t *out) { struct timespec t; clock_gettime(CLOCK_REALTIME, &t); if (out) *out = t.tv_sec; return t.tv_sec; }
