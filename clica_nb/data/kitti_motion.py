@@ -455,9 +455,9 @@ def motion_standin(
     if sum(lengths) - sequences == TRANSITIONS:  # which identifies the real data
         k = int(np.argmax(lengths))
         bits[k], lengths[k] = bits[k][:-1], lengths[k] - 1
-    b, n = torch.from_numpy(np.concatenate(bits)), torch.tensor(lengths)
-    z = measure(b)
-    return Masks(b, z, n, label_of(b, z, n, MOTION)), np.array(rates)
+    frames, counts = torch.from_numpy(np.concatenate(bits)), torch.tensor(lengths)
+    z = measure(frames)
+    return Masks(frames, z, counts, label_of(frames, z, counts, MOTION)), np.array(rates)
 
 # %% ../../nbs/api/data/kitti_motion.ipynb #37018f8f
 def steps(

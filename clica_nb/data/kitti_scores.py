@@ -27,11 +27,14 @@ def evaluation_frames(
     n = masks.transitions
     k = min(chunk, n)
     rows = -(-samples // k)
-    on = {'generator': generator, 'device': masks.bits.device}
-    items = torch.randint(n, (rows, k), **on) if n > 64 * k else torch.rand(rows, n, **on).argsort(1)[:, :k]
+    device = masks.bits.device
+    if n > 64 * k:
+        items = torch.randint(n, (rows, k), generator=generator, device=device)
+    else:
+        items = torch.rand(rows, n, generator=generator, device=device).argsort(1)[:, :k]
     # redrawing whole chunks leaves the distribution of those without repetition unchanged
     while (again := (items.sort(1).values.diff(dim=1) == 0).any(1)).any():
-        items[again] = torch.randint(n, (int(again.sum()), k), **on)
+        items[again] = torch.randint(n, (int(again.sum()), k), generator=generator, device=device)
     return masks.starts[items.flatten()[:samples]]
 
 
