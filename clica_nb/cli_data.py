@@ -47,7 +47,7 @@ def verify_kitti(path):
     '--kind',
     default='steps',
     show_default=True,
-    help='steps: drawn from the published laws; motion: recorded movements in a street, which needs pybullet.',
+    help='steps: drawn from the published distributions; motion: recorded movements in a street, which needs pybullet.',
 )
 @click.option('--motions', type=click.Path(), help="With --kind motion: folder of motion files; pybullet's by default.")
 def render_kitti(path, sequences, seed, kind, motions):

@@ -64,8 +64,8 @@ def test_the_format_is_the_published_one(file):
         assert m.shape == (len(m), 64, 64) and m.dtype == bool and len(m) >= 2 and z.dtype == 'float32'
         y, x = np.nonzero(m[0])
         assert np.allclose(z[0], [y.mean(), x.mean(), len(y)], atol=1e-3) and len(y) >= 30
-    said = clica('data', 'verify', 'kitti-masks', file).stdout
-    assert "Masks('motion-standin-" in said and 'these are not the published data' in said
+    printed = clica('data', 'verify', 'kitti-masks', file).stdout
+    assert "Masks('motion-standin-" in printed and 'these are not the published data' in printed
 
 
 def test_a_second_time_gives_the_same(file, motions, tmp_path):

@@ -302,8 +302,9 @@ class Street:
     toward: float = 0.86  # Of these, toward the camera
     spread: float = 0.6  # Largest deviation from the direction, radians; triangular
     tempo: tuple = (0.8, 1.3)  # Slowest and fastest, relative to the recording
-    flicker: float = 0.013  # Standard deviation of the factor of all radii, drawn for every frame
-    horizon: float = 27.5  # Row of the optical axis
+    flicker: float = 0.016  # Standard deviation of the factor of all radii, drawn for every frame
+    horizon: tuple = (20.0, 36.0)  # Highest and lowest row of the optical axis: cameras are tilted differently
+    raised: tuple = (0.8, 1.5)  # Least and largest factor of a camera's height
     hold: float = 0.65  # Share of the tremor's displacement that is left in the next frame
 
 # %% ../../nbs/api/data/kitti_motion.ipynb #f775a2be
@@ -377,7 +378,8 @@ def _view(street, camera, frames, d) -> View:
     kicks, at = d.bells(frames, 2) * np.array(camera.tremor), np.zeros((frames, 2))
     for t in range(1, frames):
         at[t] = street.hold * at[t - 1] + kicks[t]
-    return View(camera.focal, (camera.width - 1) / 2 - window + at[:, 1], street.horizon + at[:, 0], camera.height)
+    row, height = d.uniform(*street.horizon), camera.height * d.uniform(*street.raised)
+    return View(camera.focal, (camera.width - 1) / 2 - window + at[:, 1], row + at[:, 0], height)
 
 
 def clip(
