@@ -98,8 +98,8 @@ def is_current(record: dict) -> bool:
     "Were these the settings that the record's preset gives its row today? True where that cannot be known."
     table, row = record['serves'][0]
     data = record['params'].get('data', '')  # on whatever data: each set has its own line of the table
-    if set(record['params']) == {'data'}:
-        return True
+    if set(record['params']) <= {'data'}:
+        return True  # a record that names no settings
     try:
         return record['params'] == _params_today(table, row, record['kind'], record['preset'], data)
     except NotAClone:
