@@ -737,7 +737,7 @@ TARGETS = {
     'tables': Tables,
     'pickles': Pickles,
     'arrays': Arrays,
-    'pictures': Pictures,
+    'images': Pictures,
     'archives': Archives,
     'commands': Commands,
 }
