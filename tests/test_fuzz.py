@@ -27,7 +27,7 @@ def check(found, said, count):
     assert not found['findings'] and abs(total - count) < 10, said
     assert all(c.get('harmless') for c in found['counts'].values()), said
     refused = {name for name, c in found['counts'].items() if c.get('refused')}
-    assert refused >= {'records', 'notebooks', 'tables', 'pickles', 'arrays', 'pictures', 'archives', 'commands'}
+    assert refused >= {'records', 'notebooks', 'tables', 'pickles', 'arrays', 'images', 'archives', 'commands'}
 
 
 def test_a_fixed_set(tmp_path):
