@@ -157,6 +157,9 @@ NO_RECORDS = {
     ('results/figure_2.html', 'wrapped'),
     ('results/content_style.html', 'content in its three weakest directions'),
     ('results/content_style.html', 'style, most persistent direction'),
+    # what a command answered, and counts of the fuzzer: their logs are in results/faults
+    *(('results/faults.html', h) for h in ('item', 'tried', 'answer', 'refused', 'harmless', 'crash', 'hang')),
+    *(('results/faults.html', h) for h in ('memory', 'wrong', 'processor s')),
     ('results/table_3.html', 'gap'),
     ('results/table_3.html', 'outputs'),
     ('results/table_3.html', 'MCC'),
@@ -314,7 +317,7 @@ def test_a_number_is_clicked_through(own, browser):
     browser.size(1280, 900)
     browser.open(own[0] / 'index.html')
     browser.js("document.querySelector('td a[href*=\"records/\"]').click()")
-    browser.until("location.href.includes('/records/') && document.documentElement.dataset.ready === 'yes'")
+    browser.until("location.href.includes('/records/') && document.documentElement?.dataset.ready === 'yes'")
     browser.js("document.querySelector('.card .head a').click()")
     browser.until("location.href.endsWith('results/table_1.html#row-1.1')")
     assert json.loads(browser.js("JSON.stringify(document.querySelector(':target').tagName)")) == 'TR'
