@@ -121,12 +121,17 @@ class Browser:
         return r['result'].get('value')
 
     def until(self, expression: str, seconds: float = 60):
-        "Waits until an expression is true, and returns it."
+        "Waits until an expression is true, and returns it; while a page gives way to another it may have no value."
         end = time.monotonic() + seconds
-        while not (value := self.js(expression)):
-            if time.monotonic() > end:
-                raise AssertionError(f'never true: {expression}')
-            time.sleep(0.03)
+        value, why = None, ''
+        while not value:
+            try:
+                value = self.js(expression)
+            except RuntimeError as e:
+                why = f' ({e})'
+            if not value and time.monotonic() > end:
+                raise AssertionError(f'never true: {expression}{why}')
+            time.sleep(0.0 if value else 0.03)
         return value
 
     def open(self, page: Path, anchor: str = ''):
