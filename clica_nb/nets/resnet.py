@@ -62,7 +62,6 @@ class ResNet18(nn.Module):
             )
         self.fc = nn.Linear(8 * w, check_integer('n_out', n_out, 1))
         self.draw(generator)
-        self.to(memory_format=torch.channels_last)
 
     def draw(self, generator: torch.Generator | None) -> None:
         "He's normal initialization by fan-out for convolutions, PyTorch's default for the last layer."
@@ -81,7 +80,6 @@ class ResNet18(nn.Module):
         "The output of the last layer; `ValueError` for images of another shape."
         if x.ndim != 4 or x.shape[1] != 3:
             raise ValueError(f'x has shape {tuple(x.shape)}: images (b, 3, height, width) are needed')
-        x = x.contiguous(memory_format=torch.channels_last)
         x = F.max_pool2d(F.relu(self.bn1(self.conv1(x))), 3, 2, 1)
         for layer in (self.layer1, self.layer2, self.layer3, self.layer4):
             x = layer(x)
