@@ -319,5 +319,5 @@ def test_a_number_is_clicked_through(own, browser):
     browser.js("document.querySelector('td a[href*=\"records/\"]').click()")
     browser.until("location.href.includes('/records/') && document.documentElement?.dataset.ready === 'yes'")
     browser.js("document.querySelector('.card .head a').click()")
-    browser.until("location.href.endsWith('results/table_1.html#row-1.1') && document.getElementById('row-1.1')")
-    assert json.loads(browser.js("JSON.stringify(document.getElementById('row-1.1').tagName)")) == 'TR'
+    browser.until("location.href.endsWith('results/table_1.html#row-1.1') && !!document.querySelector(':target')")
+    assert browser.js("document.querySelector(':target').tagName") == 'TR'
