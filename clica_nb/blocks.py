@@ -62,15 +62,15 @@ def _scores(y, p):
 class KernelRidgeFit:
     "A fitted regression: call it with new inputs."
 
-    centres: np.ndarray
-    coef: dict
-    gamma: dict
-    alpha: dict
-    cv: dict
-    h_mean: np.ndarray
-    h_std: np.ndarray
-    z_mean: dict
-    z_std: dict
+    centres: np.ndarray  # Centers, standardized, shape `(m, n)`
+    coef: dict  # Group -> coefficients, shape `(m, coordinates)`
+    gamma: dict  # Group -> coefficient of the squared distance in the kernel
+    alpha: dict  # Group -> penalty
+    cv: dict  # Group -> cross-validated R2 of the choice
+    h_mean: np.ndarray  # Mean of the inputs, shape `(n,)`
+    h_std: np.ndarray  # Standard deviation of the inputs, shape `(n,)`
+    z_mean: dict  # Group -> mean of the targets
+    z_std: dict  # Group -> standard deviation of the targets
 
     def __call__(self, h) -> dict:
         "Predictions of every group, in the targets' own units."
@@ -78,7 +78,11 @@ class KernelRidgeFit:
         K = {g: _kernel(x, self.centres, g) for g in set(self.gamma.values())}
         return {k: K[self.gamma[k]] @ c * self.z_std[k] + self.z_mean[k] for k, c in self.coef.items()}
 
-    def r2(self, targets: dict, h) -> dict:
+    def r2(
+        self,
+        targets: dict,  # Group -> targets, shape `(samples, coordinates)`
+        h,  # Representations, shape `(samples, n)`
+    ) -> dict:
         "Mean R2 over the coordinates of every group, on samples that the fit has not seen."
         return {k: float(_scores(np.asarray(targets[k], float), p).mean()) for k, p in self(h).items()}
 
@@ -87,7 +91,7 @@ def fit_kernel_ridge(
     targets: dict,  # Group name -> (samples, n)
     h,  # Inputs, (samples, m)
     centres: int = 1024,  # How many samples serve as centres; all of them is kernel ridge regression itself
-    alphas=ALPHAS,
+    alphas=ALPHAS,  # Penalties to choose from
     gammas=GAMMAS,  # The grid
     folds: int = 3,  # Of the cross-validation
     seed: int = 0,  # Chooses the centres
@@ -155,7 +159,10 @@ class BlockScores:
     kernel: dict  # R2 of the block from h, kernel ridge
     back: dict  # R2 of h from the block, kernel ridge: 1 where h is a function of that block alone
 
-    def as_dict(self) -> dict:
+    def as_dict(
+        self,
+    ) -> dict:
+        "Name of a score -> its value, as a record stores it."
         return {
             f'{b}_{n}': v
             for n, d in (('linear', self.linear), ('r2', self.kernel), ('back', self.back))
@@ -184,7 +191,11 @@ class BlockFit:
             else {}
         )
 
-    def scores(self, blocks: dict, h) -> BlockScores:
+    def scores(
+        self,
+        blocks: dict,  # Name of a block -> its latents, shape `(samples, coordinates)`
+        h,  # Representations, shape `(samples, m)`
+    ) -> BlockScores:
         "Scores on samples that the fit has not seen."
         h, Z = _array('h', h), {k: _array(k, z) for k, z in blocks.items()}
         linear = {k: float(_scores(z, np.c_[h, np.ones(len(h))] @ self.linear[k]).mean()) for k, z in Z.items()}
@@ -201,7 +212,7 @@ def block_r2(
     blocks: dict,  # Name -> latents of the block, (samples, n_block), for the fit
     h,  # Representation, (samples, m), for the fit
     new_blocks: dict,  # The same for the scores
-    new_h,
+    new_h,  # Representations to score, shape `(samples, m)`
     **options,  # Of `BlockFit`: centres, back, seed
 ) -> BlockScores:
     "How much of each block the representation holds, and how much of the representation each block explains."
@@ -269,7 +280,7 @@ def _canonical(z, h, new_z, new_h):
 def block_floors(
     blocks: dict,  # Name -> latents of the block
     draws: int = 50,  # Repetitions
-    seed: int = 0,
+    seed: int = 0,  # Seed of rotations and shuffles
 ) -> dict:  # 'rotation' and 'null' -> (mean, standard deviation) of the block MCC
     "The block MCC of randomly rotated latents, and of a representation that knows nothing."
     z = torch.cat([check_matrix(k, b).double().cpu() for k, b in blocks.items()], 1)

@@ -74,7 +74,7 @@ def _binned(x, bins):
 def mutual_information(
     z,  # `(samples, n)`
     h,  # `(samples, m)`
-    bins: int = 20,
+    bins: int = 20,  # Bins of equal counts per coordinate
 ) -> np.ndarray:  # Nats, `(n, m)`, at least 0
     "Mutual information of every coordinate of z with every coordinate of h, from bins of equal counts."
     z, h = _pair(z, h)
@@ -231,7 +231,7 @@ class Evaluation:
     null: dict  # Name -> 95th percentile over shuffled rows: what no information reaches by chance; NaN: undefined
     rotation: dict  # Name -> mean over rotations of the latents
     interval: dict  # Name -> (low, high)
-    samples: int
+    samples: int  # Samples that were scored
     shape: tuple = (0, 0)  # Latents, codes
     blocks: dict = field(default_factory=dict)  # Name of a block of latents -> held-out R2
 
@@ -263,7 +263,10 @@ class Evaluation:
         lines += [f'{k} is undefined: {why}' for k, why in self.undefined.items()]
         return '\n'.join([*lines, *(f'r2 of {name}: {v:.3f}' for name, v in self.blocks.items())])
 
-    def plot(self, ax=None):
+    def plot(
+        self,
+        ax=None,  # Axes to draw on; new ones if None
+    ):  # The axes
         "Scores with intervals, beside what no information and a rotation would reach."
         plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
         ax = ax or plt.subplots(figsize=(6, 4))[1]
@@ -372,7 +375,7 @@ def consistency(
 # %% ../nbs/api/48_evaluation.ipynb #61463e24
 def resolve(
     h,  # A representation that is linear in independent latents, `(samples, n)`
-    seed: int = 0,
+    seed: int = 0,  # Seed of the random numbers, at least 0
 ) -> np.ndarray:  # Independent coordinates with variance 1, `(samples, n)`
     """
     Linear ICA after a linear result: independent, non-Gaussian latents known up to a linear map become known up to
@@ -392,7 +395,7 @@ def shuffle_control(
     X_pos,  # Their positives
     repeats: int = 5,  # Trainings on shuffled pairs
     holdout: float = 0.25,  # Last share of the rows, for the scores
-    seed: int = 0,
+    seed: int = 0,  # Seed of shuffles and of the held-out part
 ) -> dict:  # score: with true pairs; shuffled: list of scores with shuffled pairs; p: share of shuffled scores as high
     "Train on true pairs and on shuffled ones, and score each on held-out pairs of its own kind."
     from sklearn.base import clone

@@ -103,14 +103,21 @@ def mcc(
     return float(np.abs(correlation(z[k:], h[k:], method))[i, j].sum() / z.shape[1])
 
 # %% ../nbs/api/32_metrics.ipynb #3ac35f84
-def matching(z, h, method: str = 'pearson'):
+def matching(
+    z,
+    h,
+    method: str = 'pearson',  # 'pearson' or 'spearman'
+) -> tuple:  # Two arrays of integers: coordinates of `z`, and their partners in `h`
     "The pairing (rows of `z`'s coordinates, their partners in `h`) with the largest sum of absolute correlations."
     from scipy.optimize import linear_sum_assignment  # here, since it is slow to import
 
     return linear_sum_assignment(-np.abs(correlation(z, h, method)))
 
 # %% ../nbs/api/32_metrics.ipynb #460f5325
-def random_rotation(n: int, generator=None) -> torch.Tensor:
+def random_rotation(
+    n: int,  # Dimension
+    generator=None,  # Random numbers are drawn from it; torch's default generator if None
+) -> torch.Tensor:  # Shape `(n, n)`
     "A matrix drawn uniformly (Haar) from the orthogonal group O(n), float64."
     q, r = torch.linalg.qr(torch.randn(check_integer('n', n, 1), n, generator=generator, dtype=torch.float64))
     return q * torch.sign(torch.diagonal(r))
@@ -119,7 +126,7 @@ def random_rotation(n: int, generator=None) -> torch.Tensor:
 def rotation_floor(
     z,  # Latents whose distribution matters, (samples, n)
     draws: int = 100,  # Rotations to average over
-    method: str = 'pearson',
+    method: str = 'pearson',  # 'pearson' or 'spearman'
     generator=None,  # A `torch.Generator`
 ) -> tuple:  # Mean and standard deviation over rotations
     "MCC of randomly rotated latents: what recovery up to a rotation looks like to the MCC."
@@ -151,14 +158,17 @@ class Recovery:
     r2_holdout: float  # the same, fitted on one half and scored on the other
     r2_back: float  # linear_r2(h, z): is anything in h that is not in z?
     mcc: float  # Pearson
-    mcc_spearman: float
+    mcc_spearman: float  # MCC of ranks, in sample
     mcc_holdout: float  # matched on one half, scored on the other
     orthogonality: float  # distance of the linear map z -> h from a multiple of an isometry
-    rotation_floor: float
-    null_floor: float
-    samples: int
+    rotation_floor: float  # MCC of randomly rotated latents
+    null_floor: float  # MCC of a representation that is independent of the latents
+    samples: int  # Samples that were scored
 
-    def as_dict(self):
+    def as_dict(
+        self,
+    ) -> dict:
+        "Name of a score -> its value, as a record stores it."
         return asdict(self)
 
     def __str__(self):
@@ -166,7 +176,9 @@ class Recovery:
         return '\n'.join([f'Recovery over {self.samples} samples: {self.verdict}', *rows])
 
     @property
-    def verdict(self):
+    def verdict(
+        self,
+    ) -> str:
         "The finest equivalence class that the held-out scores support at the 0.95 level."
         if self.mcc_holdout >= 0.95:
             return 'up to permutation, sign and scale of each coordinate'

@@ -65,7 +65,10 @@ class Generated:
         return self.draw(self.generator)
 
     @property
-    def generators(self):
+    def generators(
+        self,
+    ) -> list:
+        "The one random stream that batches are drawn from."
         return [self.generator]  # all that a step draws from: with it, drawing can be part of a CUDA graph
 
     def state_dict(self):
@@ -198,7 +201,7 @@ def contrastive(
     return objective
 
 
-def supervised():
+def supervised():  # A function `(encoder, batch) -> loss`
     """Mean squared error between the representation of x and its target: what the encoder could reach if it were shown
     the latents."""
 
@@ -213,10 +216,17 @@ class History(list):
     """What was measured during training: one dict per measurement, with `step`, `seconds`, `cpu_seconds` (processor
     time, all threads), `loss` and the scores; of seeds trained together, lists with a number each."""
 
-    def column(self, name):
+    def column(
+        self,
+        name,  # A key, such as 'step', 'loss' or the name of a score
+    ) -> list:
+        "The values of one key over the history."
         return [h[name] for h in self if name in h]
 
-    def of(self, i: int):
+    def of(
+        self,
+        i: int,  # Number of the seed
+    ):  # A history
         "The history of the i-th of several seeds."
         return History({k: v[i] if isinstance(v, list) else v for k, v in h.items()} for h in self)
 
@@ -362,17 +372,14 @@ def fit(
     optimizer: Optimizers | None = None,  # `make_optimizer(encoder)`, the published Adam at 1e-4, if not given
     lr_schedule=None,  # From `schedule`; constant if not given
     score=None,  # Called as `score(encoder)` without gradients; returns a dict of floats
-    # Steps between entries of the history, with scores; also at the end. Not given: 250, or `log_every` without a score
-    score_every: int | None = None,
+    score_every: int | None = None,  # Steps between scores; 250 if None, or `log_every` without a score
     log_every: int = 50,  # Steps between looks at the loss
     checkpoint=None,  # File to resume from and save to
     checkpoint_every: float = 60.0,  # Seconds between saves; also saved at the end
     keep: bool = True,  # Save to it? False: only resume from it, as all processes but one do that train together
     fingerprint: str = '',  # Names the run in its checkpoint
     progress=True,  # True: a bar; False: silent; a function: called with a dict of step, loss, scores, eta
-    # One of [`PRECISIONS`](engine/precision.ipynb): 'fp32', 'tf32' (CUDA), 'bf16' (autocast), their imitations, or
-    # 'auto'
-    precision: str = 'fp32',
+    precision: str = 'fp32',  # 'fp32', 'tf32', 'bf16', 'auto', 'tf32-rounded' or 'bf16-rounded'
     capture: str = 'off',  # A step without the host: 'off', 'compile', 'graph' (CUDA) or 'compile+graph'
 ) -> History:  # Measurements; the encoder itself is trained in place
     "Train `encoder` on pairs; resume from `checkpoint` if it is there."

@@ -21,7 +21,7 @@ def laplace_walk(
     samples: int,  # Consecutive samples
     n: int = 3,  # Coordinates
     scale: float = 0.1,  # Mean absolute step, in units of the box's side
-    seed: int = 0,
+    seed: int = 0,  # Seed of the random numbers, at least 0
 ) -> np.ndarray:  # In [0, 1], `(samples, n)`
     "A path in the unit box by independent Laplace steps, reflected at the walls."
     samples, n = _count(samples, n)
@@ -36,7 +36,7 @@ def ou_pairs(
     samples: int,  # Pairs
     n: int = 2,  # Coordinates
     correlation: float = 0.95,  # Of a coordinate with its partner's, between 0 and 1
-    seed: int = 0,
+    seed: int = 0,  # Seed of the random numbers, at least 0
 ) -> tuple:  # Two arrays `(samples, n)`, each standard normal
     "Independent pairs of an Ornstein-Uhlenbeck process: the partner is rho z + sqrt(1 - rho^2) noise."
     samples, n = _count(samples, n)

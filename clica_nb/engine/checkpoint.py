@@ -69,13 +69,17 @@ OLD_MEMORY = 2**30  # bytes that the reader of an old file may take beside six t
 OLD_SECONDS = 60  # of processor time
 
 
-def is_old(path) -> bool:
+def is_old(
+    path,  # Path of a checkpoint
+) -> bool:
     "Is it a zip archive, as `torch.save` writes it?"
     with open_plain(path) as f:
         return f.read(4) == b'PK\x03\x04'
 
 
-def read_old(path):
+def read_old(
+    path,  # Path of a checkpoint
+) -> dict:  # The state: dictionaries, lists, tensors and numbers
     "The state in a file of `torch.save`, read by a process of its own. Raises TensorFileError."
     import clica_nb
 

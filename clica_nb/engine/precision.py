@@ -35,7 +35,7 @@ def _flags() -> set:
 
 def resolve_precision(
     precision: str = 'auto',  # One of `PRECISIONS`
-    device='cpu',
+    device='cpu',  # The device of the training
     flags: set | None = None,  # Of the processor; looked up if not given
     capability: tuple | None = None,  # Of the GPU; looked up if not given
 ) -> str:  # One of `PRECISIONS`, not 'auto'
@@ -70,7 +70,10 @@ def matmul_tf32(
 BITS = {'tf32': 10, 'bf16': 7}
 
 
-def rounded(x: Tensor, bits: int) -> Tensor:
+def rounded(
+    x: Tensor,
+    bits: int,
+) -> Tensor:  # The same shape and dtype
     """`x`, float32, to the nearest number with `bits` bits of mantissa (7: bf16, ties to even; else ties away from
     zero)."""
     if bits == 7:
@@ -152,6 +155,10 @@ class Rounded(nn.Module):
         self.encoder, self.precision = encoder, check_choice('precision', precision, tuple(BITS))
         self.sample_axis = getattr(encoder, 'sample_axis', 0)  # of seeds trained together
 
-    def forward(self, x):
+    def forward(
+        self,
+        x,  # Observations, as the encoder takes them
+    ):  # Representations, as the encoder returns them
+        "The encoder with rounded operands in every product."
         with _Rounding(self.precision):
             return self.encoder(x)
