@@ -205,10 +205,12 @@ class Summary:
 
     @property
     def mean(self) -> float:
+        "Mean over seeds, in the unit of the table; NaN without records."
         return mean_std(self.values)[0] if self.values else float('nan')
 
     @property
     def std(self) -> float:
+        "Standard deviation over seeds, in the unit of the table; NaN without records."
         return mean_std(self.values)[1] if self.values else float('nan')
 
     @property
@@ -221,6 +223,7 @@ class Summary:
 
     @property
     def on_published_data(self) -> bool:
+        "Were the runs made on the data of the published numbers?"
         return on_published_data(self.row.table, self.data)
 
     @property
@@ -245,6 +248,7 @@ class Summary:
 
     @property
     def devices(self) -> list:
+        "The devices of the runs, sorted."
         return sorted({r['device'] for r in self.records})
 
 

@@ -194,6 +194,7 @@ class Sheet:
 
     @property
     def first(self) -> dict:
+        "The record of the first seed."
         return self.records[0]
 
     @property
@@ -219,6 +220,7 @@ class Sheet:
 
     @property
     def data(self) -> str:
+        "Label of the data; empty where the experiment generates them."
         return self.first['params'].get('data', '')
 
     @property
