@@ -309,7 +309,7 @@ class _Loop:
         def accept(file):
             state = load_checkpoint(file, self.fingerprint, steps=steps)
             try:
-                self._take(state)
+                _take(self, state)
             except Exception as e:
                 for part, was in zip(parts, first):
                     part.load_state_dict(was)
@@ -321,21 +321,22 @@ class _Loop:
             self.step, self.seconds, self.cpu_seconds = (state[k] for k in ('step', 'seconds', 'cpu_seconds'))
             self.history = History(state['history'])
 
-    def _take(self, state):
-        "Weights, optimizer and source, each looked at before it is used."
-        check_state(state, dict(encoder=self.encoder.state_dict(), optimizer=self.optimizer.state_dict()))
-        for part, theirs in zip(self.optimizer.parts, state['optimizer'].values()):
-            check_memory(theirs['state'], [p for g in part.param_groups for p in g['params']])
-        if 'remembered' in state and state['remembered'] != _remembered(state['optimizer']):
-            raise CheckpointError('its optimizer has lost a part of its memory')
-        self.encoder.load_state_dict(state['encoder'])
-        self.optimizer.load_state_dict(state['optimizer'])
-        if hasattr(self.source, 'load_state_dict'):
-            self.source.load_state_dict(state['source'])
-        else:
-            warnings.warn('the source has no state_dict: the resumed run sees other batches than an undisturbed one')
-
 # %% ../nbs/api/40_training.ipynb #c3c64616
+def _take(loop: _Loop, state: dict):
+    "Take over weights, optimizer and source from a checkpoint, each checked before it is used."
+    check_state(state, dict(encoder=loop.encoder.state_dict(), optimizer=loop.optimizer.state_dict()))
+    for part, theirs in zip(loop.optimizer.parts, state['optimizer'].values()):
+        check_memory(theirs['state'], [p for g in part.param_groups for p in g['params']])
+    if 'remembered' in state and state['remembered'] != _remembered(state['optimizer']):
+        raise CheckpointError('its optimizer has lost a part of its memory')
+    loop.encoder.load_state_dict(state['encoder'])
+    loop.optimizer.load_state_dict(state['optimizer'])
+    if hasattr(loop.source, 'load_state_dict'):
+        loop.source.load_state_dict(state['source'])
+    else:
+        warnings.warn('the source has no state_dict: the resumed run sees other batches than an undisturbed one')
+
+
 def _remembered(optimizer: dict) -> list:
     "How many parameters each optimizer remembers, and how many things."
     return [[len(part['state']), sum(map(len, part['state'].values()))] for part in optimizer.values()]

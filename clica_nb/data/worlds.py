@@ -49,7 +49,7 @@ class Trajectory:
         i = self.pairs(offset)
         return self.position[i.partners] - self.position[i.anchors]
 
-
+# %% ../../nbs/api/data/worlds.ipynb #bc9eab4f
 LARGEST_TRAJECTORY = 2**29  # bytes, unpacked: a day at a thousand samples a second has a quarter of it
 
 

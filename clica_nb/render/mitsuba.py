@@ -537,7 +537,7 @@ def read_job_message(
     meshes = {name: {k: arrays[f'{name}.{k}'] for k in ('vertices', 'faces', 'smooth')} for name in job['meshes']}
     return Renderer(job['scene'], meshes, job['settings'], tuple(job['moving']))
 
-
+# %% ../../nbs/api/render/mitsuba.ipynb #c79e7ba0
 def main():
     "Draw what comes on standard input until it ends."
     answers = os.fdopen(os.dup(1), 'wb')
