@@ -1,7 +1,6 @@
 """From a number to its record and from a claim to its record: on this project's own site, link by link, and in a
 browser."""
 
-import json
 import os
 import re
 from html import unescape
