@@ -324,7 +324,7 @@ class Estimator:
         elif how < 0.6:
             data = forged(self.state, gen)
         elif how < 0.85:
-            data = forged(self.state, gen, lambda x, gen: gen.choice(VALUES[:-1] + [(2, 3), torch.ones(2)]))
+            data = forged(self.state, gen, lambda x, gen: gen.choice(VALUES[:-1] + [(2, 3), torch.ones(3, dtype=int)]))
         else:
             data = changed_bytes(gen.choice(self.others), gen) if how < 0.95 else gen.choice(self.others)
         (here / 'e').write_bytes(data)
