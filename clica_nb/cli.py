@@ -99,6 +99,8 @@ class Boundary(click.Group):
 
     def _end(self, words, prog_name, more) -> int:
         "Run the command; the exit status."
+        sys.stdout = sys.stdout or open(os.devnull, 'w')  # closed, as in `clica rows >&-`
+        sys.stderr = sys.stderr or open(os.devnull, 'w')
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, 'reconfigure'):
                 stream.reconfigure(errors='backslashreplace')  # a name of a file need not be text

@@ -575,6 +575,7 @@ def notebook_fault(kind, name, says):
         )
         status = c.wait()
         trial.switch.unlink()
+        assert status, f'{name}: it was not brought about: {c.output}'
         v = again(trial, name, c.output, says, first_status=status)
         v['survived'] = v['survived'] and status == 1
         return v
