@@ -59,7 +59,7 @@ from clica_nb.estimator import ContrastiveEncoder
 from clica_nb.losses import InfoNCE
 from clica_nb.repro import folder as run_folder
 from clica_nb.repro import pool, report
-from clica_nb.repro.clone import notebook_path
+from clica_nb.repro.clone import commit, notebook_path
 from clica_nb.repro.params import declared_parameters, fingerprint
 from clica_nb.repro.plan import plan
 from clica_nb.repro.process import failure
@@ -898,7 +898,7 @@ def campaign(count, seed=0, only=None, first=0, say=print, found=None, keep=lamb
     torch.set_num_threads(1)
     chosen = {k: TARGETS[k] for k in only or TARGETS}
     shares = sum(t.share for t in chosen.values())
-    found = found or dict(seed=seed, count=count, first=first, targets={}, findings=[])
+    found = found or dict(seed=seed, count=count, first=first, commit=commit(), targets={}, findings=[])
     for name, kind in chosen.items():
         mine = found['targets'].setdefault(name, dict(counts={}, cpu_s=0.0, longest_s=0.0, most_mib=0.0))
         total, done = max(1, round(count * kind.share / shares)), sum(mine['counts'].values())
