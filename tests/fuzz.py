@@ -1,11 +1,12 @@
 """What comes from outside, changed at random: refused in words or harmless, and nothing else.
 
-    python tests/fuzz.py [--count 10000] [--seed 0] [--only checkpoint,records] [--out fuzz.json]
+    python tests/fuzz.py [--count 10000] [--seed 0] [--only checkpoints,records] [--out fuzz.json]
 
 Mutation `i` of a target is a function of the seed, the target's name and `i` alone, so a finding can be repeated with
 `--only TARGET --first I --count 1`. The mutations run in children forked from a process that has the library loaded,
-fifty to a child, with a limit of 10 seconds each and, for the child, of 1 GiB beyond what it has at its start.
-Verdicts:
+fifty to a child, with a limit of 10 seconds each and, for the child, of 1 GiB beyond what it has at its start. A second
+is one of work or of waiting for anything but a processor, so that a busy machine makes no hang. With `--out` a campaign
+that was stopped goes on where it was. Verdicts:
 
     refused    an exception that the command line shows as one line (`cli.is_expected`), without control characters
     harmless   taken, and what came out is right
@@ -39,7 +40,6 @@ import time
 import warnings
 import zipfile
 import zlib
-from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -48,17 +48,18 @@ import yaml
 from PIL import Image
 
 from clica_nb import cli
-from clica_nb.core import read_notebook, rng
+from clica_nb.core import atomic_write, read_notebook, rng
 from clica_nb.data import fetch, kitti, worlds
 from clica_nb.data.images import read_array, read_image, read_latents, read_note
 from clica_nb.data.kitti_standin import standin
 from clica_nb.encoders import MLPEncoder
 from clica_nb.engine import checkpoint as checkpoints
 from clica_nb.engine.tensorfile import START, ZEROS, read_tensors, tensor_bytes
+from clica_nb.estimator import ContrastiveEncoder
 from clica_nb.losses import InfoNCE
 from clica_nb.repro import folder as run_folder
 from clica_nb.repro import pool, report
-from clica_nb.repro.clone import notebook_path
+from clica_nb.repro.clone import commit, notebook_path
 from clica_nb.repro.params import declared_parameters, fingerprint
 from clica_nb.repro.plan import plan
 from clica_nb.repro.process import failure
@@ -219,10 +220,10 @@ def not_true(x, gen):
     return gen.choice([None, 'x', 1, True, [1], {'x': 1}])
 
 
-def forged(state, gen) -> bytes:
+def forged(state, gen, values=not_true) -> bytes:
     "A tensor file with a right checksum, and one thing in it that cannot be; or with a header that asks for more."
     if gen.random() < 0.7:
-        return tensor_bytes(changed_tree(state, gen, not_true)[0])
+        return tensor_bytes(changed_tree(state, gen, values)[0])
     data = tensor_bytes(state)
     n = int.from_bytes(data[:8], 'little')
     text, rest = data[8 : 8 + n], data[8 + n :]
@@ -300,6 +301,41 @@ class Checkpoint:
         weights, losses = train(here / 'c.pt')
         if not torch.equal(weights, self.whole[0]) or losses != self.whole[1]:
             raise Wrong('the training ended with other numbers')
+
+
+class Estimator:
+    "The file of a fitted estimator: refused, or the same representation to the last bit."
+
+    share = 10
+
+    def prepare(self, home):
+        self.X = np.random.default_rng(0).normal(size=(60, 4))
+        fitted = ContrastiveEncoder(2, hidden=(6,), max_iter=5, batch_size=16, random_state=0).fit(self.X)
+        self.file = fitted.save(home / 'e').read_bytes()
+        self.state, self.h = read_tensors(home / 'e'), fitted.transform(self.X)
+        buffer = io.BytesIO()
+        torch.save(self.state, buffer)
+        self.others = [buffer.getvalue(), pickle.dumps(self.state), tensor_bytes({'step': 1, 'encoder': {}}), b'']
+
+    def mutate(self, gen, here):
+        how = gen.random()
+        if how < 0.3:
+            data = changed_bytes(self.file, gen)
+        elif how < 0.6:
+            data = forged(self.state, gen)
+        elif how < 0.85:
+            data = forged(self.state, gen, lambda x, gen: gen.choice(VALUES[:-1] + [(2, 3), torch.ones(3, dtype=int)]))
+        else:
+            data = changed_bytes(gen.choice(self.others), gen) if how < 0.95 else gen.choice(self.others)
+        (here / 'e').write_bytes(data)
+        if gen.random() < 0.03:
+            odd_place(here / 'e', gen)
+
+    def run(self, here):
+        again = ContrastiveEncoder.load(here / 'e')
+        if not np.array_equal(again.transform(self.X), self.h):
+            raise Wrong('another representation')
+        again.score(self.X)
 
 
 class Folder:
@@ -731,6 +767,7 @@ class Unexpected(Exception):
 
 TARGETS = {
     'checkpoints': Checkpoint,
+    'estimators': Estimator,
     'folders': Folder,
     'records': Records,
     'notebooks': Notebooks,
@@ -783,27 +820,42 @@ def child(name, target, numbers, seed, write, home):
     most = pages * resource.getpagesize() + MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for i in numbers:
         os.write(write, f'{json.dumps([i])}\n'.encode())
+        began = time.process_time()
         here = Path(tempfile.mkdtemp(dir=home))
         os.chdir(here)
         target.mutate(random.Random(f'{seed} {name} {i}'), here)
         found = verdict(target, here)
         os.chdir(home)
         shutil.rmtree(here, ignore_errors=True)
-        os.write(write, f'{json.dumps([i, *found])[:3000]}\n'.encode())
+        used = time.process_time() - began, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - start) / 2**10
+        os.write(write, f'{json.dumps([i, found[0], found[1][:2500], *used])}\n'.encode())
     os._exit(0)
 
 
-def ready_to_read(fd, seconds) -> bool:
-    "Is there something to read, or the end, within the time?"
+def waited(pid) -> float:
+    "Seconds that a process has spent waiting for a processor; 0 where the system does not tell."
+    try:
+        return int(Path(f'/proc/{pid}/schedstat').read_text().split()[1]) / 1e9
+    except (OSError, IndexError, ValueError):
+        return 0.0
+
+
+def ready_to_read(fd, pid, seconds) -> bool:
+    "Is there something to read, or the end, within the time? That in which the process waits its turn does not count."
+    began, before = time.monotonic(), waited(pid)
     with selectors.DefaultSelector() as s:
         s.register(fd, selectors.EVENT_READ)
-        return bool(s.select(seconds))
+        while (left := seconds - (time.monotonic() - began) + (waited(pid) - before)) > 0:
+            if s.select(max(left, 0.1)):
+                return True
+    return False
 
 
 def batch(name, target, numbers, seed, home):
-    "Verdicts of the numbers, from as many children as it takes; yields (number, verdict, text)."
+    "Verdicts of the numbers, from as many children as it takes; yields (number, verdict, text, seconds, MiB)."
     left = list(numbers)
     while left:
         read, write = os.pipe()
@@ -817,7 +869,7 @@ def batch(name, target, numbers, seed, home):
         os.close(write)
         begun, text, late = None, b'', False
         while True:
-            if not ready_to_read(read, SECONDS):
+            if not ready_to_read(read, pid, SECONDS):
                 late = True
                 os.killpg(pid, signal.SIGKILL)
                 break
@@ -828,25 +880,30 @@ def batch(name, target, numbers, seed, home):
             for line in lines:
                 found = json.loads(line)
                 begun = found[0] if len(found) == 1 else None
-                if len(found) == 3:
+                if len(found) > 1:
                     left.remove(found[0])
                     yield tuple(found)
         os.close(read)
         status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
         if begun is not None:
             left.remove(begun)
-            yield begun, 'hang' if late else 'crash', f'more than {SECONDS} s' if late else f'status {status}'
+            how = ('hang', f'more than {SECONDS} s') if late else ('crash', f'status {status}')
+            yield begun, *how, float(SECONDS if late else 0), 0.0
         elif status:
             raise RuntimeError(f'{name}: the child ended with status {status} outside a mutation')
 
 
-def campaign(count, seed=0, only=None, first=0, say=print) -> dict:
-    "Counts by target and verdict, and the findings."
+def campaign(count, seed=0, only=None, first=0, say=print, found=None, keep=lambda found: None) -> dict:
+    "Counts by target and verdict, and the findings; goes on from what was `found`, and gives it to `keep` as it grows."
     torch.set_num_threads(1)
     chosen = {k: TARGETS[k] for k in only or TARGETS}
     shares = sum(t.share for t in chosen.values())
-    counts, findings, seconds = {}, [], {}
+    found = found or dict(seed=seed, count=count, first=first, commit=commit(), targets={}, findings=[])
     for name, kind in chosen.items():
+        mine = found['targets'].setdefault(name, dict(counts={}, cpu_s=0.0, longest_s=0.0, most_mib=0.0))
+        total, done = max(1, round(count * kind.share / shares)), sum(mine['counts'].values())
+        if done >= total:
+            continue
         target, began = kind(), os.times()
         home = Path(tempfile.mkdtemp(prefix=f'clica-fuzz-{name}-'))
         was = os.getcwd()
@@ -854,27 +911,38 @@ def campaign(count, seed=0, only=None, first=0, say=print) -> dict:
             os.chdir(home)
             (home / 'sample').mkdir()
             target.prepare(home / 'sample')
-            numbers = range(first, first + max(1, round(count * kind.share / shares)))
-            counts[name] = Counter()
-            for i, what, text in batch(name, target, numbers, seed, home):
-                counts[name][what] += 1
+            for i, what, text, used, mib in batch(name, target, range(first + done, first + total), seed, home):
+                mine['counts'][what] = mine['counts'].get(what, 0) + 1
+                mine['longest_s'] = max(mine['longest_s'], round(used, 2))
+                mine['most_mib'] = max(mine['most_mib'], round(mib))
                 if what not in GOOD:
-                    findings.append([name, i, what, text])
+                    found['findings'].append([name, i, what, text])
                     say(f'{name} {i}: {what}: {text[:1500]}')
+                if sum(mine['counts'].values()) % 100 == 0:
+                    began = _add_time(mine, began)
+                    keep(found)
         finally:
             os.chdir(was)
             shutil.rmtree(home, ignore_errors=True)
-        spent = os.times()
-        seconds[name] = round(sum(spent[:4]) - sum(began[:4]), 1)
-    return dict(seed=seed, counts={k: dict(v) for k, v in counts.items()}, findings=findings, cpu_s=seconds)
+        _add_time(mine, began)
+        keep(found)
+    return found
+
+
+def _add_time(mine, began):
+    "Count the processor time since then; returns now."
+    now = os.times()
+    mine['cpu_s'] = round(mine['cpu_s'] + sum(now[:4]) - sum(began[:4]), 1)
+    return now
 
 
 def table(found) -> str:
     "A line per target."
     names = [*GOOD, 'crash', 'hang', 'memory', 'wrong']
-    lines = [f'{"target":<12}' + ''.join(f'{n:>10}' for n in names) + f'{"cpu s":>8}']
-    for k, c in found['counts'].items():
-        lines.append(f'{k:<12}' + ''.join(f'{c.get(n, 0):>10}' for n in names) + f'{found["cpu_s"][k]:>8}')
+    lines = [f'{"target":<12}' + ''.join(f'{n:>10}' for n in names) + f'{"cpu s":>8}{"longest":>9}{"MiB":>6}']
+    for k, t in found['targets'].items():
+        used = f'{t["cpu_s"]:>8}{t["longest_s"]:>9}{t["most_mib"]:>6}'
+        lines.append(f'{k:<12}' + ''.join(f'{t["counts"].get(n, 0):>10}' for n in names) + used)
     return '\n'.join(lines)
 
 
@@ -884,16 +952,24 @@ def main() -> int:
     p.add_argument('--seed', type=int, default=0)
     p.add_argument('--first', type=int, default=0, help='number of the first mutation of each target')
     p.add_argument('--only', help=f'of {", ".join(TARGETS)}')
-    p.add_argument('--out', help='JSON file for the counts and findings')
+    p.add_argument('--out', help='JSON file for the counts and findings; one of the same campaign is gone on with')
     a = p.parse_args()
     began = time.monotonic()
     if os.access('/dev/shm', os.W_OK):
         tempfile.tempdir = '/dev/shm'  # it is the readers that are tested, not the disk
-    found = campaign(a.count, a.seed, a.only and a.only.split(','), a.first)
+    out, found = a.out and Path(a.out).absolute(), None
+    if out and out.exists():
+        found = json.loads(out.read_text())
+        if any(found.get(k) != getattr(a, k) for k in ('seed', 'count', 'first')):
+            p.error(f'{a.out} is of another campaign: remove it, or give its --seed, --count and --first')
+
+    def keep(found):
+        if out:
+            atomic_write(out, json.dumps(found, indent=1) + '\n')
+
+    found = campaign(a.count, a.seed, a.only and a.only.split(','), a.first, found=found, keep=keep)
     print(table(found))
     print(f'{len(found["findings"])} findings, {time.monotonic() - began:.0f} s')
-    if a.out:
-        Path(a.out).write_text(json.dumps(found, indent=1) + '\n')
     return bool(found['findings'])
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from ..core import check_integer, optional_import
-from .images import DataSetError, read_image
+from .images import DataSetError, opened_image, read_image
 
 # %% ../../nbs/api/data/folder.ipynb #cd06b667
 SUFFIXES = '.png', '.jpg', '.jpeg', '.bmp', '.webp', '.tif', '.tiff'  # Files that count as images
@@ -32,7 +32,7 @@ def _image_size(path):
     "Height and width that the file's head states; the pixels are not read."
     Image = optional_import('PIL.Image', 'data', 'reading images')
     try:
-        with Image.open(path) as f:
+        with opened_image(path) as f:
             return f.size[::-1]
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as e:
         raise DataSetError(f'{path} is damaged or no image ({e})') from None

@@ -173,7 +173,7 @@ def only_imports(code: str) -> bool:
     "Whether a cell does nothing but import: it is folded away."
     try:
         body = ast.parse(code).body
-    except SyntaxError:
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # the latter two: nested too deep
         return False
     return bool(body) and all(isinstance(b, (ast.Import, ast.ImportFrom)) for b in body)
 

@@ -1,16 +1,19 @@
 """The fault campaign: disturb a run, give the same command again, compare with the undisturbed run.
 
-    python tests/faults/campaign.py --out campaign.jsonl [--kills 67] [--minutes 15]
+    python tests/faults/campaign.py --out campaign.jsonl [--kills 67] [--minutes 15] [--executed 8]
 
 writes one line of JSON per fault and goes on where it was stopped. A trial starts in a folder that holds one finished
 run (seed 1); the command asks for seeds 0 and 1. Survived means: after the fault the same command ends with exit status
 0, the scores and the curve of seed 0 equal those of the undisturbed run bit for bit, seed 1 was not touched, training
 went on from the last checkpoint where there was one, no process is left, and the message says what happened. Everything
 else is lost. The runner is forked from this process, which has the library loaded already, and runs the command's own
-entry point; papermill and the kernels are processes as always.
+entry point. Papermill and the kernels are processes as always, but forked too (`forked.py`): they run what they were
+told to, without the seconds in which Python imports. In every eighth trial (`--executed`), and where a fault needs
+another environment, they are executed anew. The undisturbed run is executed; a forked one must equal it.
 """
 
 import argparse
+import contextlib
 import ctypes
 import json
 import os
@@ -26,6 +29,8 @@ import tempfile
 import time
 from pathlib import Path
 
+import forked
+import psutil
 import torch
 
 from clica_nb import cli
@@ -60,7 +65,7 @@ COMMAND = [
     '--no-report',
     *(f'--set={k}={v}' for k, v in SHORT.items()),
 ]
-VICTIMS = 'runner', 'papermill', 'kernel', 'all', 'machine'
+VICTIMS = 'runner', 'papermill', 'kernel', 'all', 'worker', 'machine'
 
 
 class Command:
@@ -86,6 +91,8 @@ class Command:
             args = [*COMMAND, *more, '--runs', str(trial.runs)]
             if env and 'LD_PRELOAD' in env:
                 os.execv(sys.executable, [sys.executable, '-m', 'clica_nb.cli', *args])
+            if trial.fork:
+                forked.install()
             signal.signal(signal.SIGINT, signal.default_int_handler)
             if limit:
                 resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
@@ -127,7 +134,8 @@ ENDED = {}  # process id -> exit status
 class Trial:
     "A folder with one finished run, and what is to be found out about the other."
 
-    def __init__(self, base, name, reference=None):
+    def __init__(self, base, name, reference=None, fork=False):
+        self.fork = fork
         self.name, self.folder, self.runs = name, base / name, base / name / 'runs'
         self.runs.mkdir(parents=True)
         self.reference = reference
@@ -160,30 +168,17 @@ class Trial:
         return 0
 
     def processes(self):
-        "Process id -> what it is, of all processes of this trial that live."
+        "Process id -> what it is, of all processes that live below this one: none but the trial's."
         found = {}
-        for p in Path('/proc').glob('[0-9]*'):
-            try:
-                if (
-                    f'FAULT_TRIAL={self.name}\0'.encode() not in (p / 'environ').read_bytes()
-                    and p.name not in self.forked
-                ):
-                    continue
-                line = (p / 'cmdline').read_bytes()
-                if line:
-                    found[int(p.name)] = (
-                        'papermill' if b'papermill' in line else 'kernel' if b'ipykernel' in line else 'runner'
-                    )
-            except OSError:
-                continue
+        for p in psutil.Process().children(recursive=True):
+            with contextlib.suppress(psutil.NoSuchProcess, OSError):
+                if p.status() != psutil.STATUS_ZOMBIE:
+                    line = f'{Path(f"/proc/{p.pid}/comm").read_text()} {" ".join(p.cmdline())}'
+                    found[p.pid] = next((v for k, v in forked.NAMES.items() if k in line or v in line[:9]), 'runner')
         return found
 
-    forked = frozenset()
-
     def start(self, *more, **kw):
-        c = Command(self, *more, **kw)
-        self.forked = self.forked | {str(c.pid)}  # a forked process still shows its parent's environment
-        return c
+        return Command(self, *more, **kw)
 
     def until(self, command, ready, seconds=600):
         "Wait for a moment; False if the command ended first."
@@ -270,6 +265,8 @@ def kill(trial, victim, sig=signal.SIGKILL):
     found = trial.processes()
     if victim == 'machine':
         return restart(trial, found)
+    if victim == 'worker':
+        return take_over(trial, found)
     hit = [p for p, what in found.items() if victim in (what, 'all')] or [
         p for p, what in found.items() if what == 'runner'
     ]
@@ -279,6 +276,21 @@ def kill(trial, victim, sig=signal.SIGKILL):
         except ProcessLookupError:
             pass
     return 'runner' if victim not in (*found.values(), 'all') else victim
+
+
+def take_over(trial, found):
+    """One of two workers dies: a second runner is at work in the same folder when the first one is killed. It takes the
+    run over, or says that another process has it."""
+    second = trial.start()
+    time.sleep(0.3)
+    for p, what in found.items():
+        if what == 'runner':
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(p, signal.SIGKILL)
+    status = second.wait()
+    if status and 'is being run by another process' not in second.output:
+        raise AssertionError(f'{trial.name}: the second worker ended with {status}: {second.output}')
+    return 'worker'
 
 
 def restart(trial, found):
@@ -563,6 +575,7 @@ def notebook_fault(kind, name, says):
         )
         status = c.wait()
         trial.switch.unlink()
+        assert status, f'{name}: it was not brought about: {c.output}'
         v = again(trial, name, c.output, says, first_status=status)
         v['survived'] = v['survived'] and status == 1
         return v
@@ -658,27 +671,36 @@ FAULTS = {
     'deleted': (deleted, 2),
     'several': (several, 0),
 }
+ANEW = 'disk_full', 'clock_backwards', 'clock_jumps', 'raises', 'nan', 'read_only'  # their environment is read at start
 
 
 def reference(base, jobs=1):
-    "The undisturbed run of both seeds, and how long it took for one."
+    "The undisturbed run of both seeds, and how long it took for one: executed, and forked."
     t = Trial(base, 'reference')
     began = time.monotonic()
     c = t.start('--jobs', str(jobs))
     status = c.wait()
     assert status == 0, c.output
-    return t, (time.monotonic() - began) / (3 - jobs)
+    durations = {'executed': (time.monotonic() - began) / (3 - jobs)}
+    f, began = Trial(base, 'undisturbed', t, fork=True), time.monotonic()
+    c = f.start()
+    assert c.wait() == 0 and not f.left(), c.output
+    assert numbers(f.seed(0)) == numbers(t.seed(0)), 'a forked run has other numbers than an executed one'
+    durations['forked'] = time.monotonic() - began
+    return t, durations
 
 
-def main(out, kills=67, only=None, first=0, base=None, keep=False, jobs=1, minutes=None):
+def main(out, kills=67, only=None, first=0, base=None, keep=False, jobs=1, minutes=None, executed=8):
     ctypes.CDLL(None).prctl(36, 1)  # processes that lose their parent come to this one: none can hide
     out, ends = Path(out), time.monotonic() + 60 * (minutes or 10**6)
     done = [json.loads(l) for l in out.read_text().splitlines()] if out.exists() else []
     base = Path(tempfile.mkdtemp(prefix='clica-faults-', dir=base)).resolve()
     os.environ['OMP_NUM_THREADS'] = '1'
     torch.set_num_threads(1)
+    forked.load()
     try:
-        ref, duration = reference(base, jobs)
+        ref, durations = reference(base, jobs)
+        print({k: round(v, 1) for k, v in durations.items()}, 'seconds for an undisturbed run', flush=True)
         todo = [
             (name, i)
             for name, (_, count) in FAULTS.items()
@@ -691,9 +713,10 @@ def main(out, kills=67, only=None, first=0, base=None, keep=False, jobs=1, minut
                 continue
             for attempt in range(5):
                 gen = random.Random(f'{name} {i} {attempt}')
-                trial = Trial(base, f'{name}-{i}-{attempt}', ref)
+                how = 'executed' if name in ANEW or i % executed == 0 else 'forked'
+                trial = Trial(base, f'{name}-{i}-{attempt}', ref, how == 'forked')
                 cpu, began = os.times(), time.monotonic()
-                v = FAULTS[name][0](trial, gen, duration)
+                v = FAULTS[name][0](trial, gen, durations[how])
                 if v:
                     break
             else:
@@ -703,6 +726,7 @@ def main(out, kills=67, only=None, first=0, base=None, keep=False, jobs=1, minut
                 name=name,
                 number=i,
                 **v,
+                processes=how,
                 seconds=round(time.monotonic() - began, 1),
                 cpu_s=round(sum(spent[:4]) - sum(cpu[:4]), 1),
                 commit=commit(),
@@ -731,11 +755,12 @@ if __name__ == '__main__':
     p.add_argument('--only', nargs='*')
     p.add_argument('--jobs', type=int, default=1, help='of the undisturbed run')
     p.add_argument('--first', type=int, default=0, help='number of the first trial, which chooses its moments')
+    p.add_argument('--executed', type=int, default=8, help='every which trial executes its processes anew')
     p.add_argument('--keep', action='store_true')
     a = p.parse_args()
     lost = [
         v
-        for v in main(a.out, a.kills, a.only, a.first, keep=a.keep, jobs=a.jobs, minutes=a.minutes)
+        for v in main(a.out, a.kills, a.only, a.first, keep=a.keep, jobs=a.jobs, minutes=a.minutes, executed=a.executed)
         if not v['survived']
     ]
     sys.exit(1 if lost else 0)

@@ -15,6 +15,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import struct
 import sys
 import tempfile
@@ -26,16 +27,17 @@ import numpy as np
 import torch
 
 from clica_nb import cli
-from clica_nb.core import atomic_write
+from clica_nb.core import atomic_write, read_notebook
 from clica_nb.data.kitti import convert, write_pickle
 from clica_nb.data.kitti_standin import standin
 from clica_nb.encoders import MLPEncoder, Range
 from clica_nb.engine.tensorfile import tensor_bytes
 from clica_nb.losses import InfoNCE
-from clica_nb.repro import clone, folder
+from clica_nb.repro import clone, folder, report
 from clica_nb.repro.params import declared_parameters, fingerprint
 from clica_nb.repro.plan import plan
-from clica_nb.repro.record import identity, read_record, seal
+from clica_nb.repro.process import failure
+from clica_nb.repro.record import identity, is_done, read_record, seal
 from clica_nb.repro.rows import read_table, select
 from clica_nb.site.markdown import output_markdown
 from clica_nb.training import Pairs, fit, save_checkpoint
@@ -43,6 +45,7 @@ from clica_nb.training import Pairs, fit, save_checkpoint
 ROW = 'reproduce --table 1 --rows 2 --kinds unsupervised --preset smoke'
 JOB = plan(select(['1'], [2]), preset='smoke', kinds=['unsupervised'])[0]
 DEEP = b'\x80\x04}' + b')' + b'\x85' * 500_000 + b'Ns.'
+SECONDS = 300  # by the clock, of a busy machine; what takes longer is ended, and the status says so
 ITEMS = []  # (item, what, command, function without arguments)
 
 
@@ -423,6 +426,355 @@ def hostile_output():
     print('a script' if '<script' in page else 'shown as text: ' + re.sub(r'\s+', ' ', page)[-70:])
 
 
+# What is tried for the first time -------------------------------------------------------------------------------------
+
+
+def good(place, run=JOB, **changes):
+    "A record, sealed, in a folder."
+    r = {**json.loads(json.dumps(identity(run))), 'metrics': {'r2': 0.5}, 'steps': 60, 'wall_s': 1.0, 'status': 'done'}
+    r = {**r, 'device': 'a test', 'precision': 'fp32', **changes}
+    Path(place).mkdir(parents=True, exist_ok=True)
+    Path(place, 'result.json').write_text(json.dumps({**r, 'seal': seal(r)}))
+
+
+def notes_of(*words):
+    "What a report says beside its table."
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out), contextlib.suppress(SystemExit):
+        clica('report', '--runs', 'x', '--table', '1', '--preset', 'smoke', *words)
+    print(*(line for line in out.getvalue().splitlines() if line.startswith(('note:', 'clica:', 'wrote'))), sep='\n')
+
+
+def sparse(path, size=2**32):
+    "A file of so many zeros, which takes no room."
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    with open(path, 'ab') as f:
+        f.truncate(size)
+
+
+def another():
+    "The run of another seed."
+    return plan(select(['1'], [2]), [1], 'smoke', ['unsupervised'])[0]
+
+
+@item('-', 'a record that is a pipe', REPORT)
+def record_pipe():
+    Path('x').mkdir()
+    os.mkfifo('x/result.json')
+    notes_of()
+
+
+@item('-', 'folders linked in a circle', REPORT)
+def circle():
+    good('x')
+    os.symlink('..', 'x/up')
+    os.symlink('b', 'x/a')
+    os.symlink('a', 'x/b')
+    notes_of()
+    print(f'{len(report.collect(["x"]).records)} record')
+
+
+@item('-', 'a score of NaN', REPORT)
+def record_nan():
+    good('x', metrics={'r2': float('nan')})
+    notes_of()
+
+
+@item('-', 'a record that serves no row', REPORT)
+def serves_nothing():
+    good('x', serves=[])
+    notes_of()
+
+
+@item('-', '200,000 brackets in each other as a record', REPORT)
+def deep_record():
+    Path('x').mkdir()
+    Path('x/result.json').write_text('[' * 200_000)
+    notes_of()
+
+
+@item('-', 'a record of 4 GB', REPORT)
+def sparse_record():
+    sparse('x/result.json')
+    notes_of()
+
+
+@item('-', 'records written and removed while they are read', REPORT)
+def changing():
+    import threading
+
+    def churn():
+        for i in range(400):
+            shutil.rmtree(f'x/{i % 30}', ignore_errors=True)
+            Path(f'x/{i % 30}').mkdir(parents=True, exist_ok=True)
+            Path(f'x/{i % 30}/result.json').write_text('{"half')
+            good(f'x/{i % 30}', seed=i % 30)
+
+    for i in range(30):
+        good(f'x/{i}', seed=i)
+    writer = threading.Thread(target=churn)
+    writer.start()
+    looks = [report.collect(['x']) for _ in range(15)]
+    writer.join()
+    wrong = sum(r['metrics'] != {'r2': 0.5} for c in looks for r in c.records)
+    print(f'{sum(len(c.records) for c in looks)} records read in 15 looks, {wrong} of them wrong')
+    print(*dict.fromkeys(re.sub(r'x/\d+', 'x/N', n) for c in looks for n in c.notes if 'result.json' in n), sep='\n')
+
+
+@item('-', "another seed's record under a second name (a hard link)", f'clica {ROW} --seeds 1')
+def linked_record():
+    good(JOB.folder('runs'))
+    other = another().folder('runs')
+    other.mkdir(parents=True)
+    os.link(JOB.folder('runs') / 'result.json', other / 'result.json')
+    print(*(o.message for o in [folder.adopt(another(), 'runs')] if hasattr(o, 'message')))
+    print('done' if is_done(another(), 'runs') else 'not done: it is to be run', *sorted(os.listdir(other)))
+
+
+@item('-', "another run's checkpoint under a second name (a hard link)", f'clica {ROW} --seeds 1')
+def linked_checkpoint():
+    place, other = killed(), another().folder('runs')
+    other.mkdir(parents=True)
+    os.link(place / 'checkpoint.pt', other / 'checkpoint.pt')
+    (other / 'run.json').write_text(json.dumps(identity(another())))
+    print(*folder.inspect(another(), 'runs'))
+
+
+for what, name in (('a checkpoint', 'checkpoint.pt'), ("a run's executed notebook and log", 'run.log')):
+
+    def large(name=name):
+        place = killed()
+        for n in {name, name.replace('log', 'ipynb')}:
+            sparse(place / n)
+        told(place)
+
+    ITEMS.append(('-', f'{what} of 4 GB', f'clica {ROW}', large))
+
+
+@item('-', 'an executed notebook of a million cells', f'clica {ROW}')
+def million_cells():
+    place, cell = killed(), '{"cell_type":"code","source":"x","metadata":{},"outputs":[]}'
+    (place / 'run.ipynb').write_text('{"cells":[' + ','.join([cell] * 10**6) + ']}')
+    print(failure(place))
+
+
+@item('-', 'the report over a record', f'{REPORT} --html x/result.json')
+def over_record():
+    good('x')
+    notes_of('--html', 'x/result.json')
+
+
+@item('-', 'two reports to one file', f'{REPORT} --html out --json out')
+def one_file():
+    good('x')
+    notes_of('--html', 'out', '--json', 'out')
+
+
+@item('-', 'a pipe as pickle', f'{VERIFY} x.pickle')
+def pickle_pipe():
+    os.mkfifo('x.pickle')
+    clica('data', 'verify', 'kitti-masks', 'x.pickle')
+
+
+@item('-', 'an empty folder as data', f'{VERIFY} x')
+def empty_folder():
+    Path('x').mkdir()
+    clica('data', 'verify', 'kitti-masks', 'x')
+
+
+@item('-', 'a pickle of 4 GB', f'{VERIFY} x.pickle')
+def sparse_pickle():
+    sparse('x.pickle')
+    clica('data', 'verify', 'kitti-masks', 'x.pickle')
+
+
+@item('-', 'a pipe as image', 'clica data verify 3dident set')
+def image_pipe():
+    from clica_nb.data.threedident_sets import file_name
+
+    dataset()
+    os.mkfifo(Path('set/images', file_name(1).format(0)))
+    clica('data', 'verify', '3dident', 'set')
+
+
+@item('-', 'PostScript, which Pillow has Ghostscript execute, as image', 'clica data verify 3dident set')
+def postscript():
+    from clica_nb.data.threedident_sets import file_name
+
+    dataset()
+    text = '%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 8 8\n(x) (w) file\nshowpage\n'
+    Path('set/images', file_name(1).format(0)).write_text(text)
+    clica('data', 'verify', '3dident', 'set')
+
+
+def archive_item(what, make, limit=10**7):
+    "An archive that `make` writes as `x`."
+
+    def f():
+        from clica_nb.data.fetch import extract
+
+        make()
+        try:
+            extract('x', 'to', max_bytes=limit, progress=False)
+        finally:
+            print('unpacked:', sorted(os.listdir('to')) if Path('to').exists() else 'nothing')
+
+    ITEMS.append(('-', what, 'clica data fetch 3dident', f))
+
+
+def zip_of(*files):
+    import zipfile
+
+    def make():
+        with zipfile.ZipFile('x', 'w', zipfile.ZIP_DEFLATED) as z:
+            for name, data in files:
+                z.writestr(name, data)
+
+    return make
+
+
+def lying_zip():
+    zip_of(('a', bytes(2 * 10**8)))()
+    data = bytearray(Path('x').read_bytes())
+    for start, at in ((b'PK\x03\x04', 22), (b'PK\x01\x02', 24)):
+        i = data.find(start) + at
+        data[i : i + 4] = struct.pack('<I', 10)
+    Path('x').write_bytes(data)
+
+
+def large_member():
+    import gzip
+    import tarfile
+
+    member = tarfile.TarInfo('a')
+    member.size = 10**13
+    with gzip.open('x', 'wb') as f:
+        f.write(member.tobuf() + bytes(10_000))
+
+
+archive_item('a pipe as archive', lambda: os.mkfifo('x'))
+archive_item('4 GB of zeros as archive', lambda: sparse('x'))
+archive_item('a zip bomb: 200 MB in 200 kB', zip_of(('a', bytes(2 * 10**8))))
+archive_item('the same, which says that it holds ten bytes', lying_zip)
+archive_item('a compressed tar file that says it holds 10 TB', large_member)
+archive_item('two spellings of one name (composed, decomposed)', zip_of(('caf\u00e9', 'a'), ('cafe\u0301', 'b')))
+
+
+@item('-', 'rows: a number of 100,000 digits', 'python')
+def huge_integer():
+    Path('table_9.yaml').write_text(f'table: {"9" * 100_000}\n')
+    read_table('table_9.yaml')
+
+
+@item('-', 'a notebook: half a character', 'clica docs')
+def half_character():
+    cell = dict(cell_type='code', source='x = "\ud800"', metadata={}, outputs=[])
+    Path('n.ipynb').write_text(json.dumps(dict(cells=[cell])))
+    read_notebook('n.ipynb')
+
+
+for what, change in (
+    ('a flipped bit in', lambda p: flip(p)),
+    ('half of', lambda p: os.truncate(p, p.stat().st_size // 2)),
+    ('a pickle as', lambda p: p.write_bytes(DEEP)),
+    ('a pipe as', pipe),
+    ('4 GB of zeros as', lambda p: (p.unlink(), sparse(p))),
+):
+
+    def estimator_file(change=change):
+        from clica_nb import ContrastiveEncoder
+
+        x = np.random.default_rng(0).normal(size=(50, 4))
+        fitted = ContrastiveEncoder(2, hidden=(8,), max_iter=3, batch_size=16, random_state=0).fit(x)
+        change(fitted.save('my.encoder'))
+        ContrastiveEncoder.load('my.encoder')
+
+    ITEMS.append(('-', f"{what} an estimator's file", 'python', estimator_file))
+
+
+@item('-', 'a working directory that was deleted', 'clica reproduce --dry-run')
+def nowhere():
+    here = os.getcwd()
+    os.mkdir('gone')
+    os.chdir('gone')
+    os.rmdir('../gone')
+    try:
+        clica('reproduce', '--dry-run')
+    finally:
+        os.chdir(here)
+
+
+for what, command in (
+    ('the output closed', 'rows >&-'),
+    ('the output full', 'rows > /dev/full'),
+    ('a terminal without Unicode', 'rows --table 1 | tail -n 1 | cut -c1-90'),
+):
+
+    def stream(command=command):
+        import subprocess
+
+        word, rest = command.partition(' ')[::2]
+        line = (
+            f'PYTHONIOENCODING=ascii {sys.executable} -m clica_nb.cli {word} {rest}; echo status ${{PIPESTATUS[0]}} >&2'
+        )
+        r = subprocess.run(['bash', '-c', line], capture_output=True, text=True, cwd=clone.project_root())
+        print(r.stderr + r.stdout)
+
+    ITEMS.append(('-', what, f'clica {command}', stream))
+
+
+# What has no command of its own --------------------------------------------------------------------------------------
+
+
+@item(15, 'the way from a claim to its record', 'clica docs')
+def ways():
+    import yaml
+
+    from clica_nb.repro.sheet import sheets
+    from clica_nb.site.records import rows_of_claim
+
+    root = clone.project_root()
+    pages = sheets(report.collect([root / 'results']))
+    rows = {f'{t}.{k}' for s in pages for t, k in s.first['serves']}
+    claims = yaml.safe_load((root / 'nbs/claims.yaml').read_text())['claims']
+    named = {row for c in claims for row, _ in rows_of_claim(c)}
+    print(f'{sum(len(s.records) for s in pages)} records on {len(pages)} pages of the site')
+    print(
+        f'{sum(bool(rows_of_claim(c)) for c in claims)} claims name {len(named)} rows, {len(named & rows)} with records'
+    )
+
+
+@item(17, 'the texts that were wrong', 'clica docs')
+def texts():
+    wrong = ['EPYC, 1 threads', '1 times the record', 'several more with a CUDA build', '64 pixels above, 48 below']
+    wrong += ['<IPython.core.display.Markdown object>', 'output=lin f', '-190.64 to', ' 43 of 50']
+    found = []
+    for path in (clone.project_root() / 'nbs').rglob('*.ipynb'):
+        for c in read_notebook(path)['cells']:
+            shown = [''.join(c['source'])] if c['cell_type'] == 'markdown' else []
+            for o in c.get('outputs', []):
+                data = o.get('data', {})
+                pictured = 'image/png' in data or 'image/svg+xml' in data or 'text/markdown' in data
+                kinds = ['text/markdown', 'text/html'] + ([] if pictured else ['text/plain'])
+                shown += [''.join(o.get('text', ''))] + [''.join(data.get(k, '')) for k in kinds]
+            found += [f'{path.name}: {w}' for w in wrong for s in shown if w in s]
+    print(f'{len(wrong)} texts looked for on every page, {len(found)} found', *found)
+
+
+@item(19, 'a history without `score_every`', 'python')
+def history():
+    x = torch.rand(64, 2)
+    h = fit(MLPEncoder(2, widths=[4]), Pairs(x, x, batch_size=8), InfoNCE('lp'), 200, progress=False)
+    print(f'{len(h)} losses over 200 steps')
+
+
+@item(19, '`recovery` of class labels', 'python')
+def labels():
+    from clica_nb.metrics import recovery
+
+    recovery(np.repeat(['a', 'b'], 50), np.random.default_rng(0).normal(size=(100, 2)))
+
+
 # All of them ---------------------------------------------------------------------------------------------------------
 
 
@@ -432,6 +784,7 @@ def answer(f) -> dict:
     pid = os.fork()
     if not pid:
         os.chdir(here)
+        signal.alarm(SECONDS)
         out, code = io.StringIO(), 0
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
             try:

@@ -11,11 +11,11 @@ if (
     and 'ipykernel' in ' '.join(sys.orig_argv)
 ):
     if os.environ['FAULT_NOTEBOOK'] == 'raises':
-        whole, seen = print, []
+        whole = print
 
         def print_(*a, **k):
-            seen.append(' '.join(map(str, a)))  # FAULT_SEED: in the notebook of this seed only
-            if seen[-1].startswith('r2 ') and any(f"seed {os.environ.get('FAULT_SEED', '')}" in s for s in seen):
+            seed = sys._getframe(1).f_globals.get('seed')  # FAULT_SEED: in the notebook of this seed only
+            if a and str(a[0]).startswith('r2 ') and os.environ.get('FAULT_SEED', '') in ('', str(seed)):
                 raise RuntimeError('injected: the notebook raises after training')
             whole(*a, **k)
 
