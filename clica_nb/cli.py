@@ -37,11 +37,21 @@ def is_expected(e: BaseException) -> bool:
     return raised and os.path.abspath(code.co_filename).startswith(ours)
 
 
+def _here() -> str:
+    "The working directory; empty if it was deleted."
+    try:
+        return os.getcwd()
+    except OSError:
+        return ''
+
+
 def in_words(e: BaseException) -> str:
     "One line of printable characters."
     text = e.format_message() if isinstance(e, click.ClickException) else str(e)
     if isinstance(e, MemoryError) and not text:
         text = 'out of memory'
+    if isinstance(e, FileNotFoundError) and e.filename is None and not _here():
+        text = 'the working directory was deleted: change to one that exists'
     ctx = getattr(e, 'ctx', None)
     hint = f' (see {ctx.command_path} --help)' if isinstance(e, click.UsageError) and ctx else ''
     text = ' '.join(text.split()) or type(e).__name__
@@ -57,7 +67,7 @@ def write_report(e: BaseException, words) -> str:
 
     parts = {k: version(k) for k in ('torch', 'numpy', 'click')}
     text = [f'clica {__version__}, Python {sys.version.split()[0]}, {platform.platform()}, {parts}']
-    text += [f'arguments: {words!r}', f'folder: {os.getcwd()}', '', *traceback.format_exception(e)]
+    text += [f'arguments: {words!r}', f'folder: {_here()}', '', *traceback.format_exception(e)]
     try:
         fd, name = tempfile.mkstemp(prefix='clica-report-', suffix='.txt')
         with os.fdopen(fd, 'w', encoding='utf-8', errors='backslashreplace') as f:
@@ -89,6 +99,8 @@ class Boundary(click.Group):
 
     def _end(self, words, prog_name, more) -> int:
         "Run the command; the exit status."
+        sys.stdout = sys.stdout or open(os.devnull, 'w')  # closed, as in `clica rows >&-`
+        sys.stderr = sys.stderr or open(os.devnull, 'w')
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, 'reconfigure'):
                 stream.reconfigure(errors='backslashreplace')  # a name of a file need not be text
@@ -352,6 +364,20 @@ def _write_report(folder, preset, table_ids, chosen):
     print(f'\nreport: {page}  {data}')
 
 # %% ../nbs/api/90_cli.ipynb #0498667a
+def _check_targets(files):
+    "Refuse to write two files to one place, or over a record."
+    from clica_nb.repro.record import RecordError, read_record
+
+    if len({os.path.realpath(f) for f in files}) < len(files):
+        raise ValueError(f'{", ".join(map(repr, files))} are given: each needs a file of its own')
+    for f in files:
+        try:
+            if os.path.isfile(f) and read_record(f):
+                raise ValueError(f'{f!r} is a record: it is not overwritten')
+        except (RecordError, OSError):
+            pass
+
+
 @main.command('report')
 @click.option(
     '--runs',
@@ -377,6 +403,7 @@ def report_command(folders, table_ids, preset, html_file, json_file, csv_file, p
 
     check_choice('preset', preset, PRESETS)
     select(table_ids or None)
+    _check_targets([f for f in (html_file, json_file, csv_file, parquet_file) if f])
     found = report.collect(folders or None)
     by_table = {t: report.summarise(found, t, preset) for t in (table_ids or tables())}
     everything = [s for ss in by_table.values() for s in ss]

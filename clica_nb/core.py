@@ -286,7 +286,9 @@ def read_notebook(
 ) -> dict:
     "The notebook in a file, checked. Raises ValueError, OSError."
     try:
-        nb = json.loads(read_plain(path, 200_000_000))
+        nb = json.loads(text := read_plain(path, 200_000_000))
+        if re.search(r'\\u[dD][89a-fA-F]', text):  # half a character cannot be written again
+            json.dumps(nb, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as e:
         raise ValueError(f'{path} is no notebook: {str(e)[:100]}') from None
     check_notebook(nb, str(path))

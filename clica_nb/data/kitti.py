@@ -22,7 +22,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ..core import atomic_write, check_choice
+from ..core import atomic_write, check_choice, open_plain
 from .fetch import _held, checksum
 from .images import DataSetError, read_array, read_note
 
@@ -166,7 +166,7 @@ def read_pickle(
 ) -> dict[str, list]:  # 'pedestrians': (T, 64, 64) masks; 'pedestrians_latents': (T, 3) floats, a list entry a sequence
     "The published format, read as data only; `DataError` for anything else."
     try:
-        with open(path, 'rb') as f:
+        with open_plain(path) as f:
             _check_opcodes(f)
             f.seek(0)
             found = _Reader(f, encoding='latin1').load()

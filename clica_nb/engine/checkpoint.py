@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['OLD_MEMORY', 'OLD_SECONDS', 'FREE', 'FORM', 'CheckpointError', 'ForeignCheckpoint', 'generations', 'save_checkpoint',
-           'is_old', 'read_old', 'load_checkpoint', 'newest', 'check_state', 'check_memory']
+           'is_old', 'read_old', 'load_checkpoint', 'newest', 'check_state', 'check_weights', 'check_memory']
 
 # %% ../../nbs/api/engine/checkpoint.ipynb #ded265e9
 import math
@@ -203,7 +203,7 @@ def check_state(
         raise CheckpointError(f'its times are {state["seconds"]} and {state["cpu_seconds"]} seconds')
     if not _is_history(state['history'], state['step']):
         raise CheckpointError('its history is not one of measurements')
-    _check_weights(state['encoder'], None if own is None else own['encoder'])
+    check_weights(state['encoder'], None if own is None else own['encoder'])
     if own is not None:
         _check_optimizers(state['optimizer'], own['optimizer'])
 
@@ -223,8 +223,11 @@ def _is_history(history: list, step: int) -> bool:
     return finite and all(a < b for a, b in zip(steps, steps[1:]))
 
 
-def _check_weights(given: dict, own: dict | None):
-    "Names, shapes and dtypes of the weights, and finite numbers where there are finite ones already."
+def check_weights(
+    given: dict,  # Name -> tensor, as in a file
+    own: dict | None = None,  # The encoder's state dictionary, where there is one
+):
+    "Raises CheckpointError: names, shapes and dtypes have to agree, and weights are finite where the encoder's are."
     if not given or not all(isinstance(x, Tensor) for x in given.values()):
         raise CheckpointError('its encoder has no weights')
     if own is not None:

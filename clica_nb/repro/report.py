@@ -68,6 +68,9 @@ def collect(
     for path in (p for d in (default_folders() if folders is None else folders) for p in record_files(d)):
         try:
             r = read_record(path)
+        except FileNotFoundError:
+            out.notes.append(f'{path} is no ordinary file, or gone since it was found')
+            continue
         except (RecordError, OSError) as e:
             out.notes.append(str(e))
             continue
