@@ -27,9 +27,10 @@ OLD = [(p, r) for p, r in FILES if 'version' not in r]
 
 
 def superseded(r):
-    "Made with what `quick` was once: row 1.1 draws pairs within the batch today, and 3DIdent trains with Muon."
+    """Made with what a preset was once: row 1.1 draws pairs within the batch today, 3DIdent trains with Muon, and with
+    bfloat16 at preset long."""
     other_recipe = r['experiment'] == 'threedident' and 'version' not in r
-    return r['setting'].endswith('510ab617') or other_recipe
+    return r['setting'].endswith(('510ab617', '1cbcd778')) or other_recipe
 
 
 def short(x):
