@@ -25,6 +25,7 @@ import contextlib
 import hashlib
 import io
 import json
+import math
 import os
 import pickle
 import random
@@ -901,7 +902,7 @@ def campaign(count, seed=0, only=None, first=0, say=print, found=None, keep=lamb
     found = found or dict(seed=seed, count=count, first=first, commit=commit(), targets={}, findings=[])
     for name, kind in chosen.items():
         mine = found['targets'].setdefault(name, dict(counts={}, cpu_s=0.0, longest_s=0.0, most_mib=0.0))
-        total, done = max(1, round(count * kind.share / shares)), sum(mine['counts'].values())
+        total, done = math.ceil(count * kind.share / shares), sum(mine['counts'].values())
         if done >= total:
             continue
         target, began = kind(), os.times()

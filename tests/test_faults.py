@@ -37,5 +37,5 @@ def test_killed_cut_off_forged_and_taken(tmp_path):
 @pytest.mark.slow
 def test_campaign(tmp_path):
     found = campaign(tmp_path)
-    assert sum(len(v.get('kills', ())) for v in found) >= 50 and len({v['fault'] for v in found}) >= 14
+    assert sum(len(v.get('kills', ())) for v in found) >= 200 and len({v['fault'] for v in found}) >= 14
     assert all(v['survived'] for v in found)
