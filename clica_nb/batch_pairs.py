@@ -55,7 +55,7 @@ def _tiles(rows: int, cost: int, budget: int = 2**22) -> list:
 
 
 def partner_weights(
-    latents: LatentModel,
+    latents: LatentModel,  # Marginal and conditional
     z: Tensor,  # The latents of a batch, `(B, n)`
     rows: slice = slice(None),  # Anchors; all if not given
 ) -> Tensor:  # Probability of each observation as the positive of each anchor, `(anchors, B)`; 0 for itself
@@ -67,10 +67,10 @@ def partner_weights(
 
 # %% ../nbs/api/31_batch_pairs.ipynb #1a240857
 def draw_partners(
-    latents: LatentModel,
+    latents: LatentModel,  # Marginal and conditional
     z: Tensor,  # The latents of a batch, `(B, n)`
     k: int,  # Partners per anchor, with replacement
-    generator: torch.Generator | None = None,
+    generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
 ) -> Tensor:  # Row numbers of the partners, `(B, k)`, never the anchor's own
     "Positives drawn from the batch itself: sampling-importance-resampling with the weights of (@eq-weights)."
     check_integer('k', k, 1)
@@ -82,7 +82,7 @@ def draw_partners(
 
 # %% ../nbs/api/31_batch_pairs.ipynb #57a95196
 def effective_partners(
-    latents: LatentModel,
+    latents: LatentModel,  # Marginal and conditional
     z: Tensor,  # The latents of a batch, `(B, n)`
 ) -> Tensor:  # Between 1 and B - 1, `(B,)`
     "Effective number of partners of each anchor: the inverse of the sum of squared weights (Kish)."

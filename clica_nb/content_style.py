@@ -33,14 +33,21 @@ class MultivariateNormal(Distribution):
 
     mean = property(lambda self: self.loc)
 
-    def sample(self, size=(), generator=None) -> Tensor:
+    def sample(
+        self,
+        size=(),  # How many points: a whole number, or the leading axes
+        generator=None,  # Random numbers are drawn from it; torch's default generator if None
+    ) -> Tensor:
         "Draws, shape `size + loc.shape`."
         noise = torch.randn(
             *shape_of(size), *self.shape, dtype=self.loc.dtype, device=self.loc.device, generator=generator
         )
         return self.loc + noise @ self.factor.mT
 
-    def log_prob(self, x: Tensor) -> Tensor:
+    def log_prob(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+    ) -> Tensor:
         "Log density, shape `x.shape[:-1]`."
         L, d = self.factor.double(), (self._points(x) - self.loc.double())
         y = torch.linalg.solve_triangular(L, d.unsqueeze(-1), upper=False).squeeze(-1)
@@ -67,7 +74,7 @@ def _check_covariance(covariance, n):
 def wishart(
     n: int,  # Rows
     degrees: int | None = None,  # Degrees of freedom, at least n; n if not given
-    generator: torch.Generator | None = None,
+    generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
 ) -> Tensor:  # Positive definite, `(n, n)`, float64
     "A random covariance with mean `degrees` times the identity."
     n = check_integer('n', n, 1)
@@ -101,7 +108,11 @@ class StyleChange(Distribution):
     def _parameters(self):
         return f', content {self.n_content}, style {self.noise}, prob={self.prob:g}'
 
-    def sample(self, size=(), generator=None) -> Tensor:
+    def sample(
+        self,
+        size=(),  # How many points: a whole number, or the leading axes
+        generator=None,  # Random numbers are drawn from it; torch's default generator if None
+    ) -> Tensor:
         "Draws, shape `size + loc.shape`; the content is the centre's, bit for bit."
         z = self.loc.expand(*shape_of(size), *self.shape)
         c, s = z[..., : self.n_content], z[..., self.n_content :]
@@ -110,7 +121,10 @@ class StyleChange(Distribution):
             new = torch.where(torch.rand(s.shape, device=s.device, generator=generator) < self.prob, new, s)
         return torch.cat([c, new], -1)
 
-    def log_prob(self, x: Tensor):
+    def log_prob(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+    ):
         "None exists: the content is kept exactly."
         raise NotImplementedError(
             f'{self}: it keeps coordinates exactly, so it has no density on all of them; the redrawn style has one:'
@@ -139,11 +153,17 @@ class ContentStyle(LatentModel):
             f' {self.prob:g})'
         )
 
-    def content(self, z: Tensor) -> Tensor:
+    def content(
+        self,
+        z: Tensor,  # Latents, shape `(..., n)`
+    ) -> Tensor:  # Shape `(..., n_content)`
         "The content coordinates of latents."
         return z[..., : self.n_content]
 
-    def style(self, z: Tensor) -> Tensor:
+    def style(
+        self,
+        z: Tensor,  # Latents, shape `(..., n)`
+    ) -> Tensor:  # Shape `(..., n_style)`
         "The style coordinates of latents."
         return z[..., self.n_content :]
 
@@ -157,7 +177,7 @@ def draw_parameters(
     statistical: bool,  # Wishart covariances? Identity matrices if not
     causal: bool,  # Does style depend on content?
     law: str = 'exact',  # 'exact', or 'published': content with the style's covariance
-    generator: torch.Generator | None = None,
+    generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
 ) -> dict:  # Float64 tensors a, B and the covariances of content, style and change
     "What a run of the numerical experiment draws once."
     nc, ns = check_integer('n_content', n_content, 1), check_integer('n_style', n_style, 1)
@@ -202,8 +222,8 @@ def gaussian_content_style(
     prob: float = 1.0,  # Probability that a style coordinate changes
     law: str = 'exact',  # 'exact' or 'published'
     generator: torch.Generator | None = None,  # Draws covariances, a and B, once
-    device='cpu',
-    dtype=None,
+    device='cpu',  # Where the tensors are: 'cpu', 'cuda', ...
+    dtype=None,  # Floating type; torch's default if None
 ) -> ContentStyle:  # With the drawn `parameters` as an attribute
     "The latent model of the poster's numerical experiment."
     P = draw_parameters(n_content, n_style, statistical, causal, law, generator)

@@ -63,7 +63,10 @@ def resolve_device(
     return d
 
 # %% ../nbs/api/00_core.ipynb #ea1d4f3e
-def check_positive(name: str, value):
+def check_positive(
+    name: str,  # Name of the argument, for the message
+    value,
+):  # The value, unchanged
     "`value`, a number or tensor, all finite and above zero."
     v = torch.as_tensor(value, dtype=torch.float64) if not isinstance(value, Tensor) else value.detach()
     if not bool((torch.isfinite(v) & (v > 0)).all()):
@@ -71,7 +74,10 @@ def check_positive(name: str, value):
     return value
 
 
-def check_nonnegative(name: str, value):
+def check_nonnegative(
+    name: str,  # Name of the argument, for the message
+    value,
+):  # The value, unchanged
     "`value`, a number or tensor, all finite and at least zero."
     v = torch.as_tensor(value, dtype=torch.float64) if not isinstance(value, Tensor) else value.detach()
     if not bool((torch.isfinite(v) & (v >= 0)).all()):
@@ -87,7 +93,11 @@ def _show(v):
     )
 
 # %% ../nbs/api/00_core.ipynb #5f05d2b5
-def check_choice(name: str, value, allowed):
+def check_choice(
+    name: str,  # Name of the argument, for the message
+    value,
+    allowed,
+):  # The value, unchanged
     "`value`, one of `allowed`."
     allowed = list(allowed)
     if value not in allowed:
@@ -289,7 +299,7 @@ def optional_import(
     module: str,  # What to import, e.g. 'faiss'
     extra: str,  # The extra of this package that brings it
     why: str,  # What it is needed for
-):
+):  # The module
     "The module, or an error that says which extra to install."
     try:
         return importlib.import_module(module)

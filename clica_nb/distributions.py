@@ -21,7 +21,11 @@ from .spaces import Box, Euclidean, ProductSpace, Space, Sphere, shape_of, unit
 class Distribution:
     "A distribution of points with `n` coordinates."
 
-    def __init__(self, loc: Tensor, validate: bool | None = None):
+    def __init__(
+        self,
+        loc: Tensor,  # Centers, floating, shape `(..., n)`
+        validate: bool | None = None,  # Check the values of tensors; if None, only of those on the CPU
+    ):
         if not isinstance(loc, Tensor) or not loc.is_floating_point():
             raise TypeError(f'loc is {type(loc).__name__} {getattr(loc, "dtype", "")}: a floating tensor is needed')
         if loc.ndim < 1:
@@ -50,7 +54,10 @@ class Distribution:
         return ''
 
     @property
-    def mean(self):
+    def mean(
+        self,
+    ):
+        "Mean of a draw, shape of `loc`; an error where no closed form is known."
         raise NotImplementedError(f'{self}: no closed form of the mean is known here')
 
     def _points(self, x):
@@ -180,12 +187,16 @@ class GeneralizedNormal(Distribution):
             raise ValueError(f'p is {p}: one number from 0.1 to 1000 is needed')
 
     @property
-    def width(self) -> float | Tensor:
+    def width(
+        self,
+    ) -> float | Tensor:  # A number, or a tensor that broadcasts with `loc`
         "Distance from the centre at which the exponent is -1."
         return self.scale
 
     @property
-    def mean(self) -> Tensor:
+    def mean(
+        self,
+    ) -> Tensor:  # Shape of `loc`, `(..., n)`
         "The centre."
         return self.loc
 
@@ -195,19 +206,28 @@ class GeneralizedNormal(Distribution):
         return Euclidean(self.n)
 
     @property
-    def std(self) -> float | Tensor:
+    def std(
+        self,
+    ) -> float | Tensor:  # A number, or a tensor that broadcasts with `loc`
         "Standard deviation of a coordinate."
         return self.width * math.exp((math.lgamma(3 / self.p) - math.lgamma(1 / self.p)) / 2)
 
     def _parameters(self):
         return f', scale={_show(self.scale)}, p={self.p:g}'
 
-    def sample(self, size=(), generator=None) -> Tensor:
+    def sample(
+        self,
+        size=(),  # How many points: a whole number, or the leading axes
+        generator=None,  # Random numbers are drawn from it; torch's default generator if None
+    ) -> Tensor:
         "Draws, shape `size + loc.shape`."
         v = (2 * _uniform((*shape_of(size), *self.shape), self.loc, generator) - 1).clamp(-_ALMOST_ONE, _ALMOST_ONE)
         return (self.loc + self.width * _signed(_half_law(self.p)[1], v)).to(self.loc.dtype)
 
-    def log_prob(self, x: Tensor) -> Tensor:
+    def log_prob(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+    ) -> Tensor:
         "Log density, shape `x.shape[:-1]`."
         return self._coordinate_log_prob(self._points(x)).sum(-1).to(self.loc.dtype)
 
@@ -227,7 +247,12 @@ _ALMOST_ONE = 1 - 2.0**-53  # so that no draw is infinite
 class Laplace(GeneralizedNormal):
     "Independent coordinates with density proportional to exp(-|x - loc|/scale)."
 
-    def __init__(self, loc: Tensor, scale: float | Tensor, validate: bool | None = None):
+    def __init__(
+        self,
+        loc: Tensor,  # Centers, floating, shape `(..., n)`
+        scale: float | Tensor,  # Scale of a coordinate, above 0: a number, or a tensor that broadcasts with `loc`
+        validate: bool | None = None,  # Check the values of tensors; if None, only of those on the CPU
+    ):
         super().__init__(loc, scale, 1.0, validate)
 
     def _parameters(self):
@@ -237,7 +262,12 @@ class Laplace(GeneralizedNormal):
 class Normal(GeneralizedNormal):
     "Independent coordinates, each normal; `scale` is the standard deviation."
 
-    def __init__(self, loc: Tensor, scale: float | Tensor, validate: bool | None = None):
+    def __init__(
+        self,
+        loc: Tensor,  # Centers, floating, shape `(..., n)`
+        scale: float | Tensor,  # Scale of a coordinate, above 0: a number, or a tensor that broadcasts with `loc`
+        validate: bool | None = None,  # Check the values of tensors; if None, only of those on the CPU
+    ):
         super().__init__(loc, scale, 2.0, validate)
 
     @property
@@ -331,14 +361,21 @@ class Truncated(Distribution):
     def _interval(self):
         return (self.low - self.loc.double()) / self.base.width, (self.high - self.loc.double()) / self.base.width
 
-    def sample(self, size=(), generator=None) -> Tensor:
+    def sample(
+        self,
+        size=(),  # How many points: a whole number, or the leading axes
+        generator=None,  # Random numbers are drawn from it; torch's default generator if None
+    ) -> Tensor:
         "Draws, shape `size + loc.shape`, all in the box."
         y = _truncated_draw(
             self.base.p, *self._interval(), _uniform((*shape_of(size), *self.shape), self.loc, generator)
         )
         return (self.loc + self.base.width * y).to(self.loc.dtype).clamp(self.low, self.high)
 
-    def log_prob(self, x: Tensor) -> Tensor:
+    def log_prob(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+    ) -> Tensor:
         "Log density, shape `x.shape[:-1]`; minus infinity outside the box."
         each = self.base._coordinate_log_prob(self._points(x)) - _truncated_log_mass(self.base.p, *self._interval())
         return torch.where(self.support.belongs(x), each.sum(-1), -math.inf).to(self.loc.dtype)
@@ -497,7 +534,9 @@ class VonMisesFisher(Distribution):
         return f', concentration={_show(self.concentration)}'
 
     @property
-    def log_normalizer(self) -> Tensor:
+    def log_normalizer(
+        self,
+    ) -> Tensor:  # Shape of the concentration
         "Log of the integral of exp(concentration * loc.x) over the sphere."
         circle = math.log(2) if self.n == 2 else Sphere(self.n - 1).log_volume
         return _per_centre(_vmf_table(self.loc, self.concentration).log_integral, self.loc) + circle
@@ -508,7 +547,11 @@ class VonMisesFisher(Distribution):
         length = _per_centre(_vmf_table(self.loc, self.concentration).mean_cosine, self.loc)[..., None]
         return (self.loc * length).to(self.loc.dtype)
 
-    def sample(self, size=(), generator=None) -> Tensor:
+    def sample(
+        self,
+        size=(),  # How many points: a whole number, or the leading axes
+        generator=None,  # Random numbers are drawn from it; torch's default generator if None
+    ) -> Tensor:
         "Unit vectors, shape `size + loc.shape`."
         table, shape = _vmf_table(self.loc, self.concentration), (*shape_of(size), *self.shape)
         u = (
@@ -517,7 +560,10 @@ class VonMisesFisher(Distribution):
         v = torch.randn(*shape[:-1], self.n - 1, dtype=self.loc.dtype, device=self.loc.device, generator=generator)
         return _about(self.loc, _draw_angle(table, u).T.reshape(shape[:-1]), unit(v))
 
-    def log_prob(self, x: Tensor) -> Tensor:
+    def log_prob(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+    ) -> Tensor:
         "Log density with respect to the surface, shape `x.shape[:-1]`; minus infinity off the sphere."
         value = self.concentration * (self.loc.double() * self._points(x)).sum(-1) - self.log_normalizer
         return torch.where(self.support.belongs(x), value, -math.inf).to(self.loc.dtype)
@@ -551,11 +597,18 @@ class Projected(Distribution):
     def __repr__(self):
         return f'Projected({self.base})'
 
-    def sample(self, size=(), generator=None) -> Tensor:
+    def sample(
+        self,
+        size=(),  # How many points: a whole number, or the leading axes
+        generator=None,  # Random numbers are drawn from it; torch's default generator if None
+    ) -> Tensor:
         "Unit vectors, shape `size + loc.shape`."
         return unit(self.base.sample(size, generator))
 
-    def log_prob(self, x: Tensor) -> Tensor:
+    def log_prob(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+    ) -> Tensor:  # Shape `x.shape[:-1]`
         "Log density with respect to the surface, for normal noise; for other noise none is known, and this says so."
         if not isinstance(self.base, Normal):
             raise NotImplementedError(
@@ -583,7 +636,7 @@ class Uniform(Distribution):
     def __init__(
         self,
         space: Space,  # Sphere, box, or a product of them
-        device=None,
+        device=None,  # Where the tensors are: 'cpu', 'cuda', ...
         dtype=None,  # Of the draws
     ):
         if not isinstance(space, Space):
@@ -598,11 +651,18 @@ class Uniform(Distribution):
     def __repr__(self):
         return f'Uniform({self.support})'
 
-    def sample(self, size=(), generator=None) -> Tensor:
+    def sample(
+        self,
+        size=(),  # How many points: a whole number, or the leading axes
+        generator=None,  # Random numbers are drawn from it; torch's default generator if None
+    ) -> Tensor:
         "Points, shape `size + (n,)`."
         return self.support.sample_uniform(size, generator, self.loc.device, self.loc.dtype)
 
-    def log_prob(self, x: Tensor) -> Tensor:
+    def log_prob(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+    ) -> Tensor:
         "Minus the log volume in the space, minus infinity elsewhere, shape `x.shape[:-1]`."
         self._points(x)
         return torch.where(self.support.belongs(x), -self.support.log_volume, -math.inf).to(self.loc.dtype)
@@ -627,14 +687,23 @@ class ProductDistribution(Distribution):
         return ' * '.join(map(repr, self.parts))
 
     @property
-    def mean(self) -> Tensor:
+    def mean(
+        self,
+    ) -> Tensor:  # Shape of `loc`, `(..., n)`
         "The parts' means side by side."
         return torch.cat([p.mean for p in self.parts], -1)
 
-    def sample(self, size=(), generator=None) -> Tensor:
+    def sample(
+        self,
+        size=(),  # How many points: a whole number, or the leading axes
+        generator=None,  # Random numbers are drawn from it; torch's default generator if None
+    ) -> Tensor:
         "Draws, shape `size + loc.shape`."
         return torch.cat([p.sample(size, generator) for p in self.parts], -1)
 
-    def log_prob(self, x: Tensor) -> Tensor:
+    def log_prob(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+    ) -> Tensor:
         "Sum of the parts' log densities, shape `x.shape[:-1]`."
         return sum(p.log_prob(y) for p, y in zip(self.parts, self.support.split(x)))

@@ -46,7 +46,9 @@ class Range(nn.Module):
             self.register_buffer('size', size)
 
     @property
-    def magnitude(self) -> Tensor:
+    def magnitude(
+        self,
+    ) -> Tensor:  # Shape `()` or `(n,)`
         "The radius (scalar; of the cube, half its side), the half-axes (n,), or the box's bounds (n,)."
         return self.size.exp() if self.log_magnitude else self.size
 
@@ -54,6 +56,7 @@ class Range(nn.Module):
         self,
         u: Tensor,  # (..., n), any reals
     ) -> Tensor:  # (..., n), inside the range
+        "Points of the range, shape `(..., n)`, from unbounded outputs of the same shape."
         if u.shape[-1] != self.n:
             raise ValueError(f'u has {u.shape[-1]} coordinates: this range is made for n={self.n}')
         if self.output in ('sphere', 'ellipsoid'):
@@ -77,7 +80,7 @@ def init_linear(
     init: str = 'default',  # 'default': both uniform within 1/sqrt(fan in); 'kaiming': normal weights, zero bias
     negative_slope: float = 1.0,  # Of the activation that follows (1: none)
     gain: float = 1.0,  # Scales 'kaiming' weights on top
-    generator: torch.Generator | None = None,
+    generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
 ):
     "PyTorch's own initialization of a linear layer, or Kaiming-normal, from a generator."
     fan = layer.in_features
@@ -135,6 +138,7 @@ class MLPEncoder(nn.Module):
         self,
         x: Tensor,  # Observations, (..., n)
     ) -> Tensor:  # Representations, (..., n_out)
+        "Representations, shape `(..., n_out)`, of observations, shape `(..., n)`."
         for l in self.layers[:-1]:
             x = F.leaky_relu(l(x), self.negative_slope)
         u = self.layers[-1](x)

@@ -586,7 +586,7 @@ class ContrastiveEncoder(_Fitted):
         groups=None,  # Labels `(n,)`: rows with one label are positives of each other
         recording=None,  # Which recording each row belongs to, `(n,)`: pairs in time do not cross recordings
         invariant_to=None,  # Labels `(n,)` of a nuisance, such as the session: batches are drawn within one label
-    ):
+    ):  # The estimator itself
         "Train from scratch; returns self."
         _check_settings(self)
         X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=True)
@@ -597,7 +597,16 @@ class ContrastiveEncoder(_Fitted):
         _optimize(self, X, pairing, invariant_to, seed)
         return self
 
-    def partial_fit(self, X, X_pos=None, *, time=None, groups=None, recording=None, invariant_to=None):
+    def partial_fit(
+        self,
+        X,  # As in `fit`
+        X_pos=None,  # As in `fit`
+        *,
+        time=None,  # As in `fit`
+        groups=None,  # As in `fit`
+        recording=None,  # As in `fit`
+        invariant_to=None,  # As in `fit`
+    ):  # The estimator itself
         "One pass over these rows, on top of what was learned; the first call fixes the standardization."
         if not hasattr(self, 'encoder_'):
             begun = _with_settings(self, max_iter=1, validation_fraction=0.0, patience=None)
@@ -623,7 +632,7 @@ class ContrastiveEncoder(_Fitted):
         cls,
         path,  # What `save` wrote
         encoder=None,  # The architecture, where the saved estimator had an `encoder` of its own
-    ):
+    ):  # A fitted estimator
         "Read what `save` wrote. Nothing in the file is executed. Raises ValueError if it is not as it was written."
         state = _unpack(path)
         if state['own_encoder'] != (encoder is not None):

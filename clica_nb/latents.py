@@ -69,7 +69,7 @@ def make_marginal(
     name: str,  # 'uniform', 'normal', 'laplace', 'generalized_normal'
     scale: float | None = None,  # Of the noise; 'uniform' has none
     p: float | None = None,  # Exponent, for 'generalized_normal' only
-    device='cpu',
+    device='cpu',  # Of the samples
     dtype=None,  # Of the draws
 ) -> Distribution:  # Of single points: `sample(size)` has shape `size + (n,)`
     "The distribution of the latents by name."
@@ -149,11 +149,19 @@ class LatentModel:
     def __mul__(self, other):
         return _product(self, other) if isinstance(other, LatentModel) else NotImplemented
 
-    def sample(self, size, generator=None) -> Tensor:
+    def sample(
+        self,
+        size,  # How many points: a whole number, or the leading axes
+        generator=None,  # Random numbers are drawn from it; torch's default generator if None
+    ) -> Tensor:
         "Latents from the marginal, shape `size + (n,)`."
         return self.marginal.sample(size, generator)
 
-    def sample_pairs(self, size, generator=None) -> tuple:
+    def sample_pairs(
+        self,
+        size,  # How many points: a whole number, or the leading axes
+        generator=None,  # Random numbers are drawn from it; torch's default generator if None
+    ) -> tuple:
         "Latents and their positives, `(z, z_pos)`, each of shape `size + (n,)`."
         z = self.sample(size, generator)
         return z, self.conditional(z).sample(generator=generator)

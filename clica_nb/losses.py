@@ -259,6 +259,7 @@ class MarginalTerm(nn.Module):
         self,
         v: Tensor,  # Candidates, `(..., m, n)`
     ) -> Tensor:  # `(..., m)`
+        "The term of each candidate, shape `(..., M)`, from candidates of shape `(..., M, n)`."
         if v.shape[-1] != len(self.center):
             raise ValueError(f'v has {v.shape[-1]} coordinates: {len(self.center)} are needed')
         return (self.coefficient * (v - self.center).abs() ** self.p).sum(-1)

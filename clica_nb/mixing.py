@@ -14,7 +14,11 @@ from torch import Tensor, nn
 from .core import check_integer, check_positive, rng
 
 # %% ../nbs/api/20_mixing.ipynb #f67e75a2
-def draw_matrices(size: int, n: int, generator: torch.Generator) -> Tensor:
+def draw_matrices(
+    size: int,  # How many matrices
+    n: int,  # Rows and columns
+    generator: torch.Generator,  # Random numbers are drawn from it; torch's default generator if None
+) -> Tensor:
     "Matrices of shape `(size, n, n)`, float64: entries uniform on (-1, 1), columns of length one."
     W = 2 * torch.rand(size, n, n, dtype=torch.float64, generator=generator) - 1
     return W / torch.linalg.vector_norm(W, dim=1, keepdim=True)
@@ -28,7 +32,12 @@ def condition_number(
     return s[..., 0] / s[..., -1]
 
 
-def best_of_pool(n: int, pool: int, ratio: float, generator: torch.Generator) -> tuple:
+def best_of_pool(
+    n: int,  # Rows and columns
+    pool: int,  # Matrices drawn, at least 1
+    ratio: float,  # Which of the sorted pool, from 0 (the best) to below 1
+    generator: torch.Generator,  # Random numbers are drawn from it; torch's default generator if None
+) -> tuple:
     "The pool's entry of index floor(pool * ratio) by condition number: the matrix, and its number, the threshold."
     rank, chunk = math.floor(pool * ratio), max(1, 4_000_000 // n**2)
     best, cond = torch.empty(0, n, n, dtype=torch.float64), torch.empty(0, dtype=torch.float64)
@@ -83,7 +92,7 @@ def conditioned_matrices(
     start: Tensor,  # One matrix with unit columns, `(n, n)`, condition number at most the threshold
     threshold: float,  # Largest condition number
     steps: int,  # Length of the walk
-    generator: torch.Generator,
+    generator: torch.Generator,  # Random numbers are drawn from it; torch's default generator if None
 ) -> Tensor:
     """Random matrices given that their condition number is at most `threshold`, `(size, n, n)`, by a walk of fixed
     length."""
@@ -149,8 +158,15 @@ class InvertibleMLP(nn.Module):
 
     @classmethod
     def random(
-        cls, n: int, n_layers: int = 3, seed: int = 0, negative_slope: float = 0.2, dtype=None, device='cpu', **search
-    ):
+        cls,
+        n: int,  # Dimension of latents and observations
+        n_layers: int = 3,  # Linear layers, at least 1
+        seed: int = 0,  # Seed of the weights
+        negative_slope: float = 0.2,  # Slope of the leaky ReLU for negative numbers, above 0
+        dtype=None,  # Floating type; torch's default if None
+        device='cpu',  # Of the weights
+        **search,
+    ):  # The network, frozen
         "A random network, the same for the same seed; `search` are `pool`, `ratio` and `steps` of `random_weights`."
         check_positive('negative_slope', negative_slope)
         return cls(
@@ -158,12 +174,18 @@ class InvertibleMLP(nn.Module):
             negative_slope,
         )
 
-    def forward(self, z: Tensor) -> Tensor:
+    def forward(
+        self,
+        z: Tensor,  # Latents, shape `(..., n)`
+    ) -> Tensor:
         "Observations of latents, `(..., n)` to `(..., n)`."
         for W in self.weights[:-1]:
             z = nn.functional.leaky_relu(z @ W.mT, self.negative_slope)
         return z @ self.weights[-1].mT
 
-    def inverse(self, x: Tensor) -> Tensor:
+    def inverse(
+        self,
+        x: Tensor,  # Observations, shape `(..., n)`
+    ) -> Tensor:
         "Latents of observations, `(..., n)` to `(..., n)`, solved in double precision and rounded once."
         return _undo(x, self.weights, self.negative_slope)

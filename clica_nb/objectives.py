@@ -83,6 +83,7 @@ class AlignMaxEnt(nn.Module):
         pos: Tensor,  # Of their positives
         neg: Tensor | None = None,  # Not used: the samples of `ref` are their own negatives
     ) -> InfoNCEOutput:
+        "Alignment minus entropy of two views."
         _check_views(ref, pos)
         if ref.device.type == 'cpu' and not bool(((ref >= 0) & (ref <= 1)).all()):
             raise ValueError(
@@ -135,6 +136,7 @@ class BarlowTwins(nn.Module):
         pos: Tensor,  # Of their positives
         neg: Tensor | None = None,  # Not used
     ) -> BarlowTwinsOutput:
+        "Alignment plus redundancy of two views."
         _check_views(ref, pos)
         a, b = ((t - t.mean(0)) / t.var(0, correction=0).clamp(min=1e-12).sqrt() for t in (ref, pos))
         C = a.T @ b / len(a)
@@ -146,7 +148,12 @@ class BarlowTwins(nn.Module):
 class SimCLR(nn.Module):
     "InfoNCE in both directions, with both views as negatives."
 
-    def __init__(self, temperature: float = 1.0, similarity: str = 'cosine', backend: str = 'auto'):
+    def __init__(
+        self,
+        temperature: float = 1.0,  # Divides the similarity, above 0
+        similarity: str = 'cosine',  # 'cosine', 'dot' or 'lp'
+        backend: str = 'auto',  # How the loss is computed, as for `InfoNCE`
+    ):
         super().__init__()
         self.infonce = InfoNCE(
             similarity, temperature=temperature, positive_in_denominator=False, self_negatives=False, backend=backend
@@ -158,6 +165,7 @@ class SimCLR(nn.Module):
         pos: Tensor,  # Of the other
         neg: Tensor | None = None,  # Not used
     ) -> InfoNCEOutput:
+        "The loss with all embeddings of both views as anchors."
         _check_views(ref, pos)
         return self.infonce(torch.cat([ref, pos]), torch.cat([pos, ref]))
 

@@ -34,7 +34,11 @@ class RowPairs:
     def __len__(self):
         return len(self.anchors)
 
-    def draw(self, which: np.ndarray, rng: np.random.Generator) -> tuple:  # Row numbers of anchors and of partners
+    def draw(
+        self,
+        which: np.ndarray,  # Numbers of pairs, integers
+        rng: np.random.Generator,  # Random numbers are drawn from it
+    ) -> tuple:  # Row numbers of anchors and of partners
         "The pairs of these numbers."
         return self.anchors[which], self.partners[which]
 
@@ -94,7 +98,11 @@ class GroupPairs:
     def __len__(self):
         return len(self.rows)
 
-    def draw(self, which: np.ndarray, rng: np.random.Generator) -> tuple:  # Row numbers of anchors and of partners
+    def draw(
+        self,
+        which: np.ndarray,  # Numbers of pairs, integers
+        rng: np.random.Generator,  # Random numbers are drawn from it
+    ) -> tuple:  # Row numbers of anchors and of partners
         "Each anchor with another member of its group, all of them equally likely."
         step = 1 + (rng.random(len(which)) * (self.size[which] - 1)).astype(int)
         place = (self.place[which] + step) % self.size[which]
@@ -119,8 +127,8 @@ def group_pairs(
 # %% ../nbs/api/44_pairing.ipynb #4879b74f
 def batches(
     pairing,  # `RowPairs` or `GroupPairs`
-    batch_size: int,
-    seed: int,
+    batch_size: int,  # Pairs per batch
+    seed: int,  # Seed of the order
     within=None,  # A label per row of the data, `(n,)`: every batch is drawn from rows of one label
 ):  # Yields row numbers of anchors and of partners without end
     "Batches of pairs: every pair once per pass, in a new order in each pass."
@@ -143,9 +151,9 @@ def batches(
 
 # %% ../nbs/api/44_pairing.ipynb #391ffaea
 def split_pairs(
-    pairing: RowPairs | GroupPairs,
+    pairing: RowPairs | GroupPairs,  # All pairs
     fraction: float,  # Of the pairs, to be held out; between 0 and 1
-    seed: int,
+    seed: int,  # Seed of the held-out stretches
     blocks: int = 10,  # Stretches that the held-out rows form
 ) -> tuple:  # Numbers of the training pairs, and of the held-out pairs
     "Hold out stretches of rows; pairs that connect a held-out row with another belong to neither part."
@@ -167,7 +175,9 @@ def split_pairs(
     return np.flatnonzero(none), np.flatnonzero(both)
 
 # %% ../nbs/api/44_pairing.ipynb #83eb6ac4
-def given_pairs(n: int) -> RowPairs:
+def given_pairs(
+    n: int,  # Rows of each array
+) -> RowPairs:
     "Row i of the first n rows with row i of the next n: two arrays of pairs, stacked."
     i = np.arange(check_integer('n', n, 1))
     return RowPairs(i, i + n, n)

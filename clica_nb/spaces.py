@@ -78,11 +78,18 @@ class Sphere(Space):
     def __repr__(self):
         return f'Sphere({self.n})' if self.radius == 1 else f'Sphere({self.n}, radius={self.radius:g})'
 
-    def belongs(self, x: Tensor, tol: float = 1e-5) -> Tensor:
+    def belongs(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+        tol: float = 1e-5,
+    ) -> Tensor:  # Booleans, shape `(...)`
         "Per point: is its length the radius, up to a relative `tol` (wide enough for single precision)?"
         return (torch.linalg.vector_norm(self._points(x), dim=-1) - self.radius).abs() <= tol * self.radius
 
-    def projection(self, x: Tensor) -> Tensor:
+    def projection(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+    ) -> Tensor:  # Shape `(..., n)`
         "The nearest point of the sphere; the centre goes to the first axis."
         return unit(self._points(x)) * self.radius
 
@@ -96,7 +103,13 @@ class Sphere(Space):
             + (self.n - 1) * math.log(self.radius)
         )
 
-    def sample_uniform(self, size, generator=None, device=None, dtype=None) -> Tensor:
+    def sample_uniform(
+        self,
+        size,  # How many points: a whole number, or the leading axes
+        generator=None,  # Random numbers are drawn from it; torch's default generator if None
+        device=None,  # Of the points; the generator's if None
+        dtype=None,  # Floating type; torch's default if None
+    ) -> Tensor:
         "Uniform points, shape `size + (n,)`."
         return self.projection(torch.randn(*shape_of(size), self.n, **_where(generator, device, dtype)))
 
@@ -121,11 +134,18 @@ class Box(Space):
             else f'Box({self.n}, low={self.low:g}, high={self.high:g})'
         )
 
-    def belongs(self, x: Tensor, tol: float = 0.0) -> Tensor:
+    def belongs(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+        tol: float = 0.0,
+    ) -> Tensor:  # Booleans, shape `(...)`
         "Per point: is every coordinate in the closed interval, widened by `tol`?"
         return ((self._points(x) >= self.low - tol) & (x <= self.high + tol)).all(-1)
 
-    def projection(self, x: Tensor) -> Tensor:
+    def projection(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+    ) -> Tensor:  # Shape `(..., n)`
         "The nearest point of the box."
         return self._points(x).clamp(self.low, self.high)
 
@@ -134,7 +154,13 @@ class Box(Space):
         "Log of the volume."
         return self.n * math.log(self.high - self.low)
 
-    def sample_uniform(self, size, generator=None, device=None, dtype=None) -> Tensor:
+    def sample_uniform(
+        self,
+        size,  # How many points: a whole number, or the leading axes
+        generator=None,  # Random numbers are drawn from it; torch's default generator if None
+        device=None,  # Of the points; the generator's if None
+        dtype=None,  # Floating type; torch's default if None
+    ) -> Tensor:
         "Uniform points, shape `size + (n,)`."
         return self.projection(
             self.low + (self.high - self.low) * torch.rand(*shape_of(size), self.n, **_where(generator, device, dtype))
@@ -155,15 +181,27 @@ class Euclidean(Space):
     def __repr__(self):
         return f'Euclidean({self.n})'
 
-    def belongs(self, x: Tensor) -> Tensor:
+    def belongs(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+    ) -> Tensor:  # Booleans, shape `(...)`
         "Per point: is every coordinate finite?"
         return torch.isfinite(self._points(x)).all(-1)
 
-    def projection(self, x: Tensor) -> Tensor:
+    def projection(
+        self,
+        x: Tensor,
+    ) -> Tensor:  # Shape `(..., n)`
         "`x` itself."
         return self._points(x)
 
-    def sample_uniform(self, size, generator=None, device=None, dtype=None):
+    def sample_uniform(
+        self,
+        size,  # How many points: a whole number, or the leading axes
+        generator=None,  # Random numbers are drawn from it; torch's default generator if None
+        device=None,  # Of the points; the generator's if None
+        dtype=None,  # Floating type; torch's default if None
+    ):
         "There is none: an error that says so."
         raise ValueError(
             f'{self} has infinite volume, so no uniform distribution: allowed are Sphere, Box and products of them;'
@@ -193,11 +231,17 @@ class ProductSpace(Space):
         "The coordinates of each part."
         return self._points(x).split([p.n for p in self.parts], -1)
 
-    def belongs(self, x: Tensor) -> Tensor:
+    def belongs(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+    ) -> Tensor:  # Booleans, shape `(...)`
         "Per point: does every part belong?"
         return torch.stack([p.belongs(y) for p, y in zip(self.parts, self.split(x))]).all(0)
 
-    def projection(self, x: Tensor) -> Tensor:
+    def projection(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+    ) -> Tensor:  # Shape `(..., n)`
         "Every part projected."
         return torch.cat([p.projection(y) for p, y in zip(self.parts, self.split(x))], -1)
 
@@ -206,6 +250,12 @@ class ProductSpace(Space):
         "Log of the product of the volumes."
         return sum(p.log_volume for p in self.parts)
 
-    def sample_uniform(self, size, generator=None, device=None, dtype=None) -> Tensor:
+    def sample_uniform(
+        self,
+        size,  # How many points: a whole number, or the leading axes
+        generator=None,  # Random numbers are drawn from it; torch's default generator if None
+        device=None,  # Of the points; the generator's if None
+        dtype=None,  # Floating type; torch's default if None
+    ) -> Tensor:
         "Uniform points, shape `size + (n,)`."
         return torch.cat([p.sample_uniform(size, generator, device, dtype) for p in self.parts], -1)

@@ -28,7 +28,8 @@
   }
   $$('.formula, .scroll, pre').forEach(e => { if (e.scrollWidth > e.clientWidth + 1) attributes(e, {tabindex: 0, role: 'region', 'aria-label': e.matches('.formula') ? 'Formula, scrolls sideways' : e.matches('pre') ? 'Code, scrolls sideways' : 'Table, scrolls sideways'}) })
   // what goes on to the right fades out there, until its end is reached
-  for (const e of $$('.formula[tabindex]')) { const end = () => e.classList.toggle('more', e.scrollLeft + e.clientWidth < e.scrollWidth - 2); e.addEventListener('scroll', end, {passive: true}); end() }
+  const fade = e => { const end = () => e.classList.toggle('more', e.scrollLeft + e.clientWidth < e.scrollWidth - 2); e.addEventListener('scroll', end, {passive: true}); new ResizeObserver(end).observe(e); end() }
+  $$('.formula[tabindex], .scroll, article pre').forEach(fade)
   html.dataset.ready = 'yes'
 
   // theme: as the system, light, dark
@@ -115,7 +116,8 @@
   for (const img of $$('article img')) {
     if (img.closest('a')) continue
     const b = attributes(make('button', {type: 'button', className: 'zoom'}), {'aria-label': 'Enlarge: ' + img.alt})
-    img.replaceWith(b); b.append(img); b.addEventListener('click', () => openFigure(img))
+    b.classList.toggle('wide', img.getAttribute('width') > 660)
+    img.replaceWith(b); b.append(img); fade(b); b.addEventListener('click', () => openFigure(img))
   }
 
   // a long list of records can be searched in place

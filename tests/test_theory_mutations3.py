@@ -10,7 +10,7 @@ import test_theory_mutations as pages
 
 PAGE = 'theory/90_information_per_pair'
 CEILING, SIGNAL, HEARD = 'negatives = np.array([1, 4, 16', 'def chi_squared(', 'def heard('
-RAY, IMAGES = 'def ray_log_density(', 'widths = np.array([0.05'
+RAY, IMAGES, FOLDS = 'def ray_log_density(', 'widths = np.array([0.05', 'def folded('
 # name: the cells (the last is the check), where the error is, right, wrong
 ON_THE_PAGE = {
     'information of a von Mises-Fisher pair: the deficit of the cosine counted twice': (
@@ -40,6 +40,10 @@ ON_THE_PAGE = {
     'projected normal: the circle of latitude has dimension n - 2': (
         (RAY, 'row_4 = dict('),
         ('library', 'log_r + (n - 2) * np.log(np.sin(theta))', 'log_r + (n - 1) * np.log(np.sin(theta))'),
+    ),
+    'folds: the derivative along the sphere needs the direction across it for a determinant': (
+        (FOLDS,),
+        ('page', 'slope @ along + h(z)[:, :, None] * z[:, None, :]', 'slope @ along'),
     ),
     'box: candidates spread over its length': (
         (IMAGES,),

@@ -62,7 +62,7 @@ def latent_means(
 # %% ../../nbs/api/data/causal3dident.ipynb #b9e1b35d
 def draw_causal(
     classes: Tensor,  # 0 to 6, `(n,)`
-    generator: torch.Generator | None = None,
+    generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
 ) -> Tensor:  # Raw latents in [-1, 1], `(n, 10)`
     "Latents of the causal graph, given the classes."
     z = torch.empty(len(classes), len(LATENTS), dtype=torch.float64)
@@ -134,17 +134,27 @@ class CausalImages:
     def __repr__(self):
         return f'CausalImages({len(self)} images of {self.size} x {self.size}, classes of {self.counts})'
 
-    def raw(self, index: Tensor) -> Tensor:
+    def raw(
+        self,
+        index: Tensor,  # Which images, integers of shape `(b,)`
+    ) -> Tensor:
         "Images as stored: uint8, `(b, height, width, 3)`."
         i = index.cpu().numpy()
         k = np.searchsorted(self.starts, i, side='right') - 1
         return torch.from_numpy(np.stack([self.pixels[a][b] for a, b in zip(k, i - self.starts[k])]))
 
-    def unit(self, index: Tensor, device: str | torch.device = 'cpu') -> Tensor:
+    def unit(
+        self,
+        index: Tensor,  # Which images, integers of shape `(b,)`
+        device: str | torch.device = 'cpu',  # Where the tensors are: 'cpu', 'cuda', ...
+    ) -> Tensor:
         "Images in [0, 1], channels first: float32, `(b, 3, size, size)`."
         return self.raw(index).to(device).movedim(-1, -3).float() / 255
 
-    def normalise(self, x: Tensor) -> Tensor:
+    def normalise(
+        self,
+        x: Tensor,  # Images, shape `(b, 3, size, size)`
+    ) -> Tensor:  # The same shape, normalized by channel
         "Images in [0, 1] as an encoder takes them."
         return (x - self.mean.to(x.device)) / self.std.to(x.device)
 
@@ -242,7 +252,10 @@ def standin(
     )
 
 
-def write_set(images: CausalImages, root: str | Path) -> Path:
+def write_set(
+    images: CausalImages,  # The set of images
+    root: str | Path,  # Folder of the set
+) -> Path:
     "A set in memory as files in the public layout."
     root, Image = Path(root), optional_import('PIL.Image', 'data', 'writing images')
     for k, n in enumerate(images.counts):

@@ -43,7 +43,10 @@ OBJECTS = {
 }  # package, file, start of its SHA-256
 
 
-def digest(path) -> str:
+def digest(
+    path,  # Path of the file
+) -> str:
+    "The first eight hexadecimal digits of the SHA-256 of a file."
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:8]
 
 
@@ -67,7 +70,9 @@ def take_mesh(
     )
 
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #a21bc398
-def fetch_meshes(to) -> list:  # Lines about what was done
+def fetch_meshes(
+    to,  # Folder of the files
+) -> list:  # Lines about what was done
     "The six files from the distribution's archive; what is there is kept."
     to, lines = Path(to), []
     to.mkdir(parents=True, exist_ok=True)
@@ -115,7 +120,7 @@ def object_mesh(
 def class_meshes(
     folder=None,  # Where the files of `OBJECTS` lie
     files: dict | None = None,  # Class -> another file
-    cells: int = 60,
+    cells: int = 60,  # Cells of the grid on which points are merged, along the longest side
     up: str = 'y',  # Of `object_mesh`
 ) -> dict:  # Class -> `Mesh`, all seven in order
     "One object per class; the teapot is ours."
@@ -140,7 +145,12 @@ def class_counts(n: int) -> list:  # Images of each class
     return [n // len(CLASSES) + (k < n % len(CLASSES)) for k in range(len(CLASSES))]
 
 
-def draw_class(k: int, n: int, split: str = 'trainset', seed: int = 0) -> np.ndarray:  # Raw latents, `(n, 10)`
+def draw_class(
+    k: int,
+    n: int,
+    split: str = 'trainset',  # 'trainset' or 'testset'
+    seed: int = 0,  # Seed of the random numbers, at least 0
+) -> np.ndarray:  # Raw latents, `(n, 10)`
     "The first `n` latents of class `k`."
     blocks = [
         draw_causal(torch.full((1000,), k), rng(seed, 'causal3dident', 'rendered', split, str(k), b))
@@ -177,7 +187,7 @@ def _renumber(images: Path, before: int, now: int):
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #333e16a4
 def render_causal(
     out,  # Folder of the set; what is there is kept
-    n: int,
+    n: int,  # Training images, over all classes
     n_test: int,  # Images of `trainset/` and of `testset/`
     meshes: dict,  # Class -> `Mesh`, from `class_meshes`
     seed: int = 0,  # Of the latents
@@ -217,5 +227,8 @@ def render_causal(
     return out
 
 
-def scene_side(mesh: Mesh) -> float:
+def scene_side(
+    mesh: Mesh,  # The object
+) -> float:
+    "Longest side of an object in the scene."
     return 1.5 * mesh.longest_side  # as drawn: the scene enlarges the object by this

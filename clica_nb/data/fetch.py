@@ -49,7 +49,9 @@ def checksum(
     return h.hexdigest()
 
 
-def sidecar(path) -> Path:
+def sidecar(
+    path,  # Path of the download
+) -> Path:
     "The file that keeps the SHA-256 of the first download."
     return Path(f'{path}.sha256')
 

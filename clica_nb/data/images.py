@@ -214,7 +214,7 @@ def shrunk_array(
     pixels: np.ndarray,  # uint8, shape `(n, height, width, 3)`
     cache,  # File for the result; made again if it is from another array
     size: int | None = None,  # Side to shrink to; as they are if not given
-    progress=True,
+    progress=True,  # Show a progress bar
 ) -> np.ndarray:  # uint8, shape `(n, size, size, 3)`
     "An array of images at another size: itself, or shrunk by averaging and kept."
     if size is None or pixels.shape[1:3] == (size, size):
@@ -307,11 +307,17 @@ class ImageSet:
         i = torch.as_tensor(np.arange(len(self))[index] if not isinstance(index, Tensor) else index)
         return self.latents[i], self.normalise(self.raw(i))
 
-    def raw(self, index: Tensor) -> Tensor:
+    def raw(
+        self,
+        index: Tensor,  # Which images, integers of shape `(b,)`
+    ) -> Tensor:
         "Images as stored: uint8, shape `(b, height, width, 3)`."
         return torch.from_numpy(np.ascontiguousarray(self.pixels[index.cpu().numpy()]))
 
-    def normalise(self, x: Tensor) -> Tensor:
+    def normalise(
+        self,
+        x: Tensor,  # Images as stored, uint8, shape `(b, height, width, 3)`
+    ) -> Tensor:  # Shape `(b, 3, height, width)`
         "Stored images, on any device, as an encoder takes them: float32, channels first."
         x = x.movedim(-1, -3).to(torch.float32) / 255
         return (x - self.mean.to(x.device)) / self.std.to(x.device)

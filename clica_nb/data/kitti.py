@@ -250,11 +250,17 @@ class Masks:
         "Number of pairs of consecutive frames."
         return len(self.starts)
 
-    def images(self, index: Tensor) -> Tensor:
+    def images(
+        self,
+        index: Tensor,  # Which frames, integers of shape `(k,)`
+    ) -> Tensor:
         "Frames as the encoder takes them: float32 of 0 and 1, `(k, 1, 64, 64)`."
         return unpack(self.bits[index]).unsqueeze(1).float()
 
-    def to(self, device) -> 'Masks':
+    def to(
+        self,
+        device,  # Its name: 'cpu', 'cuda', ...
+    ) -> 'Masks':
         "The same data on another device."
         return Masks(self.bits.to(device), self.latents.to(device), self.lengths.to(device), self.label)
 
@@ -283,7 +289,7 @@ def _checked_arrays(found: dict, where) -> tuple:
 
 
 def write_pickle(
-    masks: Masks,
+    masks: Masks,  # The data set
     path,  # File to write
 ) -> Path:  # `path`
     "Write a data set in the published format."

@@ -87,11 +87,11 @@ def skeleton(
 class Motion:
     "A movement as a function of time."
 
-    name: str
+    name: str  # Name of the movement
     times: np.ndarray  # Seconds from 0, increasing, `(frames,)`
     points: np.ndarray  # Meters (forward, up, right), `(frames, points, 3)`
     advance: float = 0.0  # Meters forward per cycle
-    cyclic: bool = False
+    cyclic: bool = False  # Does its last frame lead to its first?
 
     @property
     def duration(self) -> float:
@@ -114,7 +114,7 @@ class Motion:
 
 # %% ../../nbs/api/data/kitti_motion.ipynb #16113c76
 def make_motion(
-    name: str,
+    name: str,  # Name of the movement
     frames: np.ndarray,  # `(frames, 43)`, see `skeleton`
     times: np.ndarray,  # Seconds of the frames from 0, increasing
     cyclic: bool,  # Does the first frame follow the last?
@@ -176,7 +176,7 @@ def motion_folder(
 
 
 def load_motions(
-    names=tuple(MOTIONS),
+    names=tuple(MOTIONS),  # Names of the movements
     folder=None,  # Of motion files; those of an installed pybullet_data if not given
 ) -> dict[str, Motion]:
     "Recorded movements by name; `stand` is made from `jump`."
@@ -248,7 +248,7 @@ def _box(one, two, seen) -> np.ndarray:
 def outline(
     points: np.ndarray,  # Meters (right, up, depth), `(frames, points, 3)`
     girth: np.ndarray,  # Factor of all radii, `(frames,)`
-    view: View,
+    view: View,  # The camera and its window
     chunk: int = 16,  # Frames at a time
 ) -> np.ndarray:  # Booleans, `(frames, 64, 64)`
     "The pixels that somebody covers."
@@ -279,7 +279,7 @@ class Camera:
     width: int  # Pixels of the wide image, of which a window of 64 is seen
     share: float  # Of the clips
     near: float  # Meters: least and largest depth at which people are met
-    far: float
+    far: float  # Largest depth at which people are met, meters
     tremor: tuple  # Pixels per frame of row and column, root mean square of the kicks
 
 
@@ -293,8 +293,8 @@ CAMERAS = (
 class Street:
     "Who moves how before which camera."
 
-    cameras: tuple = CAMERAS
-    motions: dict = field(default_factory=lambda: dict(MOTIONS))
+    cameras: tuple = CAMERAS  # The kinds of camera
+    motions: dict = field(default_factory=lambda: dict(MOTIONS))  # Name of a movement -> how often it is seen
     people: float = 2.8  # Mean number beside the first, in a clip
     things: float = 2.4  # Mean number of poles and parked cars
     seconds: tuple = (1.0, 8.0)  # Shortest and longest clip; log-uniform between
@@ -383,9 +383,9 @@ def _view(street, camera, frames, d) -> View:
 
 
 def clip(
-    street: Street,
+    street: Street,  # What is in the street, and how often
     motions: dict,  # As `load_motions` returns them
-    seed: int,
+    seed: int,  # Seed of the set
     index: int,  # Of the clip
 ) -> tuple:  # Booleans `(people, frames, 64, 64)`, and frames per second
     "What is seen of every person in one clip: nearer people and things hide what is behind them."
@@ -429,7 +429,7 @@ def pieces(
 
 # %% ../../nbs/api/data/kitti_motion.ipynb #b1b05925
 def motion_standin(
-    sequences: int = 3000,
+    sequences: int = 3000,  # How many sequences
     seed: int = 0,  # Selects the people
     street: Street | None = None,  # The street of this page if not given
     motions: dict | None = None,  # As `load_motions` returns them; the installed recordings if not given
@@ -461,7 +461,7 @@ def motion_standin(
 
 # %% ../../nbs/api/data/kitti_motion.ipynb #37018f8f
 def steps(
-    masks: Masks,
+    masks: Masks,  # The data set
     max_delta_t: int = 1,  # Largest gap in frames, as for pairs: 1 is a mean of 0.05 s, 5 of 0.15 s
     seed: int = 0,  # Of the gaps
 ) -> np.ndarray:  # Pixels, `(transitions, 3)`: change of row, column, area

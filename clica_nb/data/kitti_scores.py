@@ -17,7 +17,7 @@ from ..metrics import correlation, matching, random_rotation
 
 # %% ../../nbs/api/data/kitti_scores.ipynb #12e7fc5d
 def evaluation_frames(
-    masks: Masks,
+    masks: Masks,  # The data set
     samples: int = 10_000,  # Frame numbers to draw
     generator: torch.Generator | None = None,  # On the device of the masks
     chunk: int = 16,  # Items drawn together, without repetition
@@ -68,7 +68,7 @@ def floors(
     z: Tensor,  # Latents, `(samples, 3)`
     n: int = 10,  # Codes
     draws: int = 20,  # Random codes and rotations
-    generator: torch.Generator | None = None,
+    generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
 ) -> dict[str, tuple[float, float]]:  # 'no information', 'rotation' -> mean and standard deviation over the draws
     "The clean score, matched on one half of the samples and measured on the other, of two kinds of codes."
     z, n = check_matrix('z', z).double().cpu(), check_integer('n', n, z.shape[1])

@@ -35,7 +35,11 @@ def index_lists(
 class Index(Protocol):
     "A search for nearest neighbours."
 
-    def search(self, queries: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
+    def search(
+        self,
+        queries: np.ndarray,  # Points, float32, shape `(queries, n)`
+        k: int,
+    ) -> tuple[np.ndarray, np.ndarray]:
         "Squared distances and indices of the `k` nearest stored rows, each `(queries, k)`."
         ...
 
@@ -100,7 +104,11 @@ class MatchedPairs:
             )
         self.model, self.index = model, nearest_index(latents, kind, threads)
 
-    def draw(self, batch: int, generator: torch.Generator | None = None) -> tuple[Tensor, Tensor]:
+    def draw(
+        self,
+        batch: int,
+        generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
+    ) -> tuple[Tensor, Tensor]:
         "Indices `(i, j)` of `batch` pairs, each `(batch,)`."
         return match(self.index, *self.model.sample_pairs(batch, generator))
 
@@ -108,7 +116,11 @@ class MatchedPairs:
 class PairSource(Protocol):
     "What draws pairs of indices."
 
-    def draw(self, batch: int, generator: torch.Generator | None = None) -> tuple[Tensor, Tensor]:
+    def draw(
+        self,
+        batch: int,
+        generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
+    ) -> tuple[Tensor, Tensor]:
         "Indices `(i, j)` of `batch` pairs, each `(batch,)`."
         ...
 
@@ -122,7 +134,11 @@ class KnownPairs:
     ):
         self.pairs = torch.as_tensor(pairs)
 
-    def draw(self, batch: int, generator: torch.Generator | None = None) -> tuple[Tensor, Tensor]:
+    def draw(
+        self,
+        batch: int,
+        generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
+    ) -> tuple[Tensor, Tensor]:
         "Indices `(i, j)` of `batch` pairs, each `(batch,)`."
         if batch > len(self.pairs):
             raise ValueError(f'batch is {batch}: there are {len(self.pairs)} pairs')
@@ -136,7 +152,7 @@ class PairBatches:
 
     def __init__(
         self,
-        images: ImageSet,
+        images: ImageSet,  # The set of images
         pairs: PairSource,  # `MatchedPairs`, `KnownPairs`, or anything with `draw(batch, generator)`
         batch: int,  # Pairs per batch
         generator: torch.Generator,  # On the CPU; draws the pairs

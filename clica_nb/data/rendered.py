@@ -25,7 +25,7 @@ def pair_latents(
     batch: int,  # Pairs
     k: int,  # Number of the batch
     conditional: tuple,  # Name and scale, such as ('normal', 0.1)
-    seed: int = 0,
+    seed: int = 0,  # Seed of the sequence
 ) -> tuple:  # `(z, z_pos)`, float32, each of shape `(batch, 10)`
     "Batch `k` of an endless sequence of exact pairs of latents."
     model = LatentModel(BOX, make_marginal(BOX, 'uniform'), make_conditional(BOX, *conditional))
@@ -43,7 +43,7 @@ class RenderedPairs:
         settings: dict | None = None,  # From `process.settings` with engine 'mitsuba'; 'fast' if not given
         hue: str = 'wrap',  # 'wrap' or 'published'
         mesh: Mesh | None = None,  # The teapot if not given
-        mean=MEAN,
+        mean=MEAN,  # Mean of each channel, for the normalization
         std=STD,  # Normalisation
         device='cpu',  # Where the batches go
         latents: bool = False,  # Yield `(x, z)` instead, for supervised training; only `x` is rendered

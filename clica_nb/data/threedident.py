@@ -46,7 +46,7 @@ SATURATION = {'object': 1.0, 'spot': 0.8, 'ground': 0.6}
 
 def hue_color(
     angle: np.ndarray,  # Render latent in [-pi/2, pi/2]
-    saturation: float,
+    saturation: float,  # Of the part, between 0 and 1
     hue: str = 'wrap',  # 'wrap' or 'published'
 ) -> np.ndarray:  # Linear RGB, shape `angle.shape + (3,)`
     "The color of a hue angle, at full value."
@@ -69,7 +69,9 @@ def flat_length(
     return max(0.0, 2 / 3 * (1 - (1 - saturation) / saturation))
 
 
-def hue_ceiling(saturation: float) -> float:
+def hue_ceiling(
+    saturation: float,  # Of the part, between 0 and 1
+) -> float:
     "The largest $R^2$ with which any encoder can recover the hue from published images."
     return 1 - flat_length(saturation) ** 3 / 8
 
@@ -131,15 +133,17 @@ def frames(
     }
 
 # %% ../../nbs/api/data/threedident.ipynb #b5281d86
-def ground(side: float = 1500.0) -> Mesh:
+def ground(
+    side: float = 1500.0,  # Length of a side
+) -> Mesh:
     "A flat square."
     h = side / 2
     return Mesh(np.array([[-h, -h, 0], [h, -h, 0], [h, h, 0], [-h, h, 0]]), np.array([[0, 1, 2, 3]]), False)
 
 # %% ../../nbs/api/data/threedident.ipynb #1946c368
 def draw_latents(
-    n: int,
-    seed: int = 0,
+    n: int,  # How many rows, at least 1
+    seed: int = 0,  # Seed of the latents
     conditional: tuple | None = None,  # ('normal', 0.1): rows 2i and 2i + 1 are a latent and its positive
 ) -> np.ndarray:  # Raw latents, float32, shape `(n, 10)`
     "Uniform latents, or latents each followed by a positive drawn from the conditional."

@@ -69,7 +69,7 @@ def open_data(
     image_size: int | None = None,  # Side to shrink the images to; as they are if not given
     train_samples: int | None = None,  # Train on the first so many only; on all if not given
     pairs: str = 'matched',  # 'exact': train on the set in pairs/
-    progress=False,
+    progress=False,  # Show a progress bar
 ) -> tuple:  # Two `ImageSet`s: for training, for testing
     "The sets of an experiment."
     if data == 'sample':
@@ -125,7 +125,10 @@ def pairs_of(
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #715e9252
 def pair_statistics(
-    images: ImageSet, pairs, draws: int = 10_000, generator=None
+    images: ImageSet,  # The set of images
+    pairs,  # Draws indices of pairs
+    draws: int = 10_000,  # How many pairs
+    generator=None,  # Random numbers are drawn from it; torch's default generator if None
 ) -> dict:  # width and excess kurtosis per coordinate
     "The differences within pairs, as drawn."
     i, j = pairs.draw(min(draws, len(pairs.pairs)) if isinstance(pairs, KnownPairs) else draws, generator)
@@ -137,7 +140,12 @@ def pair_statistics(
     )
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #e1a3edfa
-def scored_index(images: ImageSet, samples: int, batch: int, generator) -> Tensor:  # Indices, a multiple of `batch`
+def scored_index(
+    images: ImageSet,  # The set of images
+    samples: int,  # How many at most
+    batch: int,  # Images encoded together
+    generator,  # Random numbers are drawn from it; torch's default generator if None
+) -> Tensor:  # Indices, a multiple of `batch`
     "Which images are scored, in shuffled order: all if there are fewer than asked for."
     n = min(samples, len(images))
     if n < check_integer('eval_batch', batch, 1):
@@ -147,14 +155,23 @@ def scored_index(images: ImageSet, samples: int, batch: int, generator) -> Tenso
 
 @torch.no_grad()
 def encode(
-    encoder, images: ImageSet, index: Tensor, batch: int, device='cpu'
+    encoder,  # From normalized images to representations
+    images: ImageSet,  # The set of images
+    index: Tensor,  # Which images, integers of shape `(b,)`
+    batch: int,  # Images encoded together
+    device='cpu',  # Where the tensors are: 'cpu', 'cuda', ...
 ) -> Tensor:  # On the CPU, shape `(len(index), n)`
     "Representations of images, batch by batch, in the encoder's present mode."
     return torch.cat([encoder(images.normalise(images.raw(i).to(device))).float().cpu() for i in index.split(batch)])
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #824fa11a
 def encode_among(
-    encoder, images: ImageSet, others: ImageSet, batch: int, group: int, device='cpu'
+    encoder,  # From normalized images to representations
+    images: ImageSet,  # The set of images
+    others: ImageSet,  # Ordinary images that fill up each batch
+    batch: int,  # Images encoded together
+    group: int,
+    device='cpu',  # Where the tensors are: 'cpu', 'cuda', ...
 ) -> Tensor:  # Of all of `images`
     "Representations of images, `group` at a time among ordinary ones."
     group = min(group, batch, len(images))
@@ -189,7 +206,11 @@ def factor_scores(
     )
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #8edb6e80
-def pixel_r2(images: ImageSet, index: Tensor, chunk: int = 500) -> float:
+def pixel_r2(
+    images: ImageSet,  # The set of images
+    index: Tensor,  # Which images, integers of shape `(b,)`
+    chunk: int = 500,  # Images read at a time
+) -> float:
     "R2 of the minimum-norm linear regression from normalised images, first half to second."
     k = len(index) // 2
     fit, rest = index[:k], index[k:]
@@ -215,7 +236,7 @@ def pixel_r2(images: ImageSet, index: Tensor, chunk: int = 500) -> float:
 def neighbours(
     h: Tensor,  # Representations, shape `(samples, n)`
     queries: Tensor,  # Positions among them
-    k: int = 4,
+    k: int = 4,  # How many neighbors
 ) -> Tensor:  # Positions, nearest first, shape `(len(queries), k)`
     "The nearest other samples by Euclidean distance."
     d = torch.cdist(h[queries], h)
@@ -223,7 +244,12 @@ def neighbours(
     return d.topk(k, largest=False).indices
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #f7e3d420
-def sheet(images: ImageSet, index: Tensor, size: int = 48, quality: int = 85) -> str:  # JPEG as base64
+def sheet(
+    images: ImageSet,  # The set of images
+    index: Tensor,
+    size: int = 48,  # How many points: a whole number, or the leading axes
+    quality: int = 85,  # Of the JPEG file
+) -> str:  # JPEG as base64
     "Images in rows and columns as `index`, shape `(rows, columns)`, as one image."
     Image = optional_import('PIL.Image', 'data', 'a sheet of images')
     rows = [
@@ -248,7 +274,9 @@ def sheet(images: ImageSet, index: Tensor, size: int = 48, quality: int = 85) ->
 POINT = 0, 0, 0, 0.2, 0.1, 0.3, 0.3, 0.55, 0.2, 0.9  # away from extremes, with a visible spotlight and distinct hues
 
 
-def walk_latents(steps: int = 9) -> np.ndarray:  # Shape `(10*steps, 10)`, factor by factor
+def walk_latents(
+    steps: int = 9,  # Latents per factor
+) -> np.ndarray:  # Shape `(10*steps, 10)`, factor by factor
     "Latents that move in one factor at a time, from -1 to 1, the others at `POINT`."
     z = np.repeat(np.asarray(POINT, np.float32)[None], len(FACTORS) * steps, 0).reshape(
         len(FACTORS), steps, len(FACTORS)
@@ -260,7 +288,7 @@ def walk_latents(steps: int = 9) -> np.ndarray:  # Shape `(10*steps, 10)`, facto
 
 def render_walks(
     folder,  # With train/, rendered here; the walks go to along/
-    steps: int = 9,
+    steps: int = 9,  # Images per factor
     **kw,  # Of `render`: `program`, `jobs`, `progress`
 ) -> Path:
     "Walks rendered as the training set was."

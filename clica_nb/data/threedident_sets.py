@@ -43,7 +43,10 @@ def file_name(
     return f'{{:0{len(str(n - 1))}d}}.png'
 
 
-def write_array(path, x: np.ndarray):
+def write_array(
+    path,  # Path of the `.npy` file
+    x: np.ndarray,  # The array
+) -> Path:
     "An `.npy` file, whole or not at all."
     f = io.BytesIO()
     np.save(f, x)
@@ -133,7 +136,11 @@ def _claim(out: Path, about: dict, n: int):
 MEAN, STD = (0.3292, 0.3278, 0.3215), (0.0778, 0.0776, 0.0771)  # published normalisation
 
 
-def image_files(root, rows: int, n: int) -> list:
+def image_files(
+    root,  # Folder of the set
+    rows: int,
+    n: int,
+) -> list:
     "The first `n` image files of a set of `rows`."
     pattern = file_name(rows)
     return [Path(root) / 'images' / pattern.format(i) for i in range(n)]
@@ -144,9 +151,9 @@ def open_set(
     n: int | None = None,  # Only the first so many; all if not given
     size: int | None = None,  # Side to shrink the images to; as they are if not given
     cache=None,  # Folder of the decoded images; the set's own if not given
-    mean=MEAN,
+    mean=MEAN,  # Mean of each channel, for the normalization
     std=STD,  # Normalisation
-    progress=True,
+    progress=True,  # Show a progress bar
 ) -> ImageSet:
     "A set on disk: public or rendered."
     root = Path(root)
@@ -188,9 +195,9 @@ def _pairs(root, n):
 
 # %% ../../nbs/api/data/threedident_sets.ipynb #532db5a7
 def verify_set(
-    root,
+    root,  # Folder of the set
     n: int | None = None,  # Only the first so many images
-    progress=True,
+    progress=True,  # Show a progress bar
 ) -> dict:  # What was found
     "Read everything once: latents against each other, every image whole and of one size."
     from tqdm import tqdm
@@ -258,9 +265,9 @@ ARCHIVES = {
 def fetch_set(
     split: str,  # 'train' or 'test'
     to,  # Folder for both splits
-    url: str | None = None,
+    url: str | None = None,  # Address of the archive; the published one if None
     md5: str | None = None,  # Of the archive; the published ones if not given
-    progress=True,
+    progress=True,  # Show a progress bar
 ) -> Path:  # The set's folder
     "Download, check and unpack a public archive; what is there is kept."
     check_choice('split', split, ARCHIVES)

@@ -29,7 +29,7 @@ def quarter_turns(
 
 def two_turns(
     batch: int,  # Images, b
-    generator: torch.Generator | None = None,
+    generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
 ) -> tuple[Tensor, Tensor]:  # Of integers 0 to 3, `(b,)`, different in every place
     "Quarter turns of both views."
     k = torch.randint(4, (batch,), generator=generator)
@@ -110,7 +110,7 @@ class LatentChange:
 
     def __init__(
         self,
-        images: CausalImages,
+        images: CausalImages,  # The set of images
         change: str,  # 'hues', 'positions', 'rotations', or several joined by +
         kind: str = 'approximate',  # Of the index; 'exact' searches all
         threads: int | None = None,  # Of FAISS
@@ -125,7 +125,7 @@ class LatentChange:
     def partners(
         self,
         i: Tensor,  # Samples, `(b,)`
-        generator: torch.Generator,
+        generator: torch.Generator,  # Random numbers are drawn from it; torch's default generator if None
     ) -> Tensor:  # Their second views, `(b,)`
         "Indices of the stored neighbours of the changed latents."
         z = self.images.latents[i].double()
@@ -147,8 +147,8 @@ class ViewPairs:
 
     def __init__(
         self,
-        images: CausalImages,
-        views: Augment | LatentChange,
+        images: CausalImages,  # The set of images
+        views: Augment | LatentChange,  # Makes the two views
         batch: int,  # Pairs per batch
         generator: torch.Generator,  # On the CPU
         device: str | torch.device = 'cpu',  # Where the batches go
@@ -182,7 +182,7 @@ class ViewPairs:
 
 # %% ../../nbs/api/data/views.ipynb #033c087b
 def make_views(
-    images: CausalImages,
+    images: CausalImages,  # The set of images
     crop: str = 'none',  # 'none', 'large', 'small'
     colour: bool = False,  # Colour distortion?
     rotation: bool = False,  # Different quarter turns?

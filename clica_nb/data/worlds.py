@@ -49,7 +49,7 @@ class Trajectory:
         i = self.pairs(offset)
         return self.position[i.partners] - self.position[i.anchors]
 
-
+# %% ../../nbs/api/data/worlds.ipynb #bc9eab4f
 LARGEST_TRAJECTORY = 2**29  # bytes, unpacked: a day at a thousand samples a second has a quarter of it
 
 
@@ -104,8 +104,8 @@ def _log_likelihood(v: np.ndarray, p: float) -> float:  # Nats per sample, at th
 
 def step_shape(
     v,  # Displacements along one axis, `(n,)`
-    low: float = 0.3,
-    high: float = 5.0,
+    low: float = 0.3,  # Smallest exponent tried
+    high: float = 5.0,  # Largest exponent tried
 ) -> tuple[float, float]:  # Exponent (1 for Laplace, 2 for normal) and scale, in the unit of v
     "Exponent and scale of the generalized normal distribution with the highest likelihood."
     from scipy.optimize import minimize_scalar  # here, since it is slow to import
@@ -130,7 +130,7 @@ def _positions(position) -> np.ndarray:
 
 def place_cells(
     position,  # Meters, `(n, 2)`
-    cells: int = 60,
+    cells: int = 60,  # How many cells
     width: float = 0.2,  # Meters, above 0
     size: tuple = (1.0, 1.0),  # Sides of the box over which the centers are spread, meters
     seed: int = 0,  # Of the centers
@@ -153,7 +153,7 @@ def _waves(spacing: float, orientation: float) -> np.ndarray:  # Radians per met
 
 def grid_cells(
     position,  # Meters, `(n, 2)`
-    cells: int = 60,
+    cells: int = 60,  # How many cells
     spacing: float = 0.4,  # Distance of neighboring firing fields, meters, above 0
     orientation: float = 0.0,  # Of the lattice, radians
     seed: int = 0,  # Of the phases

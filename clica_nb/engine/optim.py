@@ -32,11 +32,20 @@ class Muon(torch.optim.Optimizer):
     """Momentum with orthogonalised updates, for matrices; each entry moves by about 0.2 `lr`, as with Adam. The kernel
     of a convolution, `(out, in, height, width)`, counts as a matrix with a row per output channel."""
 
-    def __init__(self, params, lr: float = 1e-2, momentum: float = 0.95, ns_steps: int = 5):
+    def __init__(
+        self,
+        params,  # Matrices and convolutions
+        lr: float = 1e-2,  # Learning rate, above 0
+        momentum: float = 0.95,  # Between 0 and 1
+        ns_steps: int = 5,  # Steps of the Newton-Schulz iteration
+    ):
         super().__init__(params, dict(lr=lr, momentum=momentum, ns_steps=ns_steps))
 
     @torch.no_grad()
-    def step(self):
+    def step(
+        self,
+    ):
+        "One update of every matrix from its gradient."
         for group in self.param_groups:
             for p in (p for p in group['params'] if p.grad is not None):
                 m = self.state[p].setdefault('momentum', torch.zeros_like(p))
@@ -54,11 +63,17 @@ class Optimizers:
         self.parts = [p for p in parts if p is not None]
         self.base = [[g['lr'] for g in p.param_groups] for p in self.parts]
 
-    def step(self):
+    def step(
+        self,
+    ):
+        "One update by every optimizer."
         for p in self.parts:
             p.step()
 
-    def zero_grad(self):
+    def zero_grad(
+        self,
+    ):
+        "Reset all gradients."
         for p in self.parts:
             p.zero_grad(set_to_none=True)
 

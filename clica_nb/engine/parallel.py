@@ -31,14 +31,23 @@ class Group:
     device: str = 'cpu'  # This process's device
 
     @property
-    def main(self) -> bool:
+    def main(
+        self,
+    ) -> bool:
+        "Is this the first process, which writes files and messages?"
         return self.rank == 0
 
     @property
-    def alone(self) -> bool:
+    def alone(
+        self,
+    ) -> bool:
+        "Is this the only process?"
         return self.world == 1
 
-    def share(self, batch: int) -> slice:
+    def share(
+        self,
+        batch: int,  # Rows of the joint batch
+    ) -> slice:
         "This process's rows of a batch."
         if check_integer('batch', batch, 1) % self.world:
             raise ValueError(f'batch is {batch}: a multiple of the {self.world} processes is needed')
@@ -78,7 +87,7 @@ class _Gather(torch.autograd.Function):
 
 def gather(
     x: Tensor,  # This process's rows
-    group: Group,
+    group: Group,  # The processes that share a batch
 ) -> Tensor:  # The rows of all, in the order of the ranks
     "Rows of all processes, with gradients."
     return x if group.alone else _Gather.apply(x, group.rank, group.world)
@@ -90,7 +99,7 @@ class Shared(nn.Module):
     def __init__(
         self,
         loss,  # Called as `loss(ref, pos, neg)`, e.g. `InfoNCE`
-        group: Group,
+        group: Group,  # The processes that share a batch
     ):
         super().__init__()
         if not group.alone and not getattr(loss, 'self_negatives', True):
@@ -99,11 +108,19 @@ class Shared(nn.Module):
             )
         self.loss, self.group = loss, group
 
-    def forward(self, ref: Tensor, pos: Tensor):
+    def forward(
+        self,
+        ref: Tensor,  # Representations of the own anchors, shape `(B, n)`
+        pos: Tensor,  # Representations of their positives, shape `(B, n)`
+    ):  # As the shared loss returns it
+        "The loss of the own rows, with the negatives of all processes."
         return self.loss(ref, pos) if self.group.alone else self.loss(ref, pos, gather(ref, self.group))
 
 # %% ../../nbs/api/engine/parallel.ipynb #8fac1b84
-def average_gradients(parameters, group: Group):
+def average_gradients(
+    parameters,  # Parameters of the encoder
+    group: Group,  # The processes that share a batch
+):
     "Replace every gradient by its mean over the processes."
     grads = [p.grad for p in parameters if p.grad is not None]
     if group.alone or not grads:
@@ -118,16 +135,27 @@ def average_gradients(parameters, group: Group):
 class Joint(Optimizers):
     "Optimisers that average gradients over the processes before they step."
 
-    def __init__(self, optimizer: Optimizers, encoder: nn.Module, group: Group):
+    def __init__(
+        self,
+        optimizer: Optimizers,  # The optimizer of one process
+        encoder: nn.Module,  # The encoder, the same in every process
+        group: Group,  # The processes that share a batch
+    ):
         super().__init__(*optimizer.parts)
         self.parameters, self.group = list(encoder.parameters()), group
 
-    def step(self):
+    def step(
+        self,
+    ):
+        "Average the gradients over processes, then update."
         average_gradients(self.parameters, self.group)
         super().step()
 
 # %% ../../nbs/api/engine/parallel.ipynb #1de1200e
-def synchronise(encoder: nn.Module, group: Group) -> nn.Module:
+def synchronise(
+    encoder: nn.Module,  # The encoder, the same in every process
+    group: Group,  # The processes that share a batch
+) -> nn.Module:
     "Batch normalisation over the joint batch, where that exists: on CUDA."
     if group.alone or torch.device(group.device).type != 'cuda':
         return encoder
@@ -208,7 +236,9 @@ def _reason(run_dir):
     return lines[0].split(': ', 1)[-1].strip() if lines else 'see parallel.log'
 
 # %% ../../nbs/api/engine/parallel.ipynb #5fe5ba2e
-def main(argv):
+def main(
+    argv,  # Path of the notebook, and of a JSON file with its parameters
+):
     "What each process does: run the notebook's cells, and leave."
     notebook, file = argv
     try:

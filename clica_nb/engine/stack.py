@@ -37,6 +37,7 @@ class Together(nn.Module):
         self,
         x: Tensor,  # Observations, (k, B, ...)
     ) -> Tensor:  # Representations, (k, B, n)
+        "Representations of all seeds, shape `(k, ...)`, from observations with the same leading axis."
         if x.shape[0] != self.k:
             raise ValueError(f'x has shape {tuple(x.shape)}: {self.k} seeds are needed on the first axis')
         state = dict(self.encoder.named_parameters()), dict(self.encoder.named_buffers())
@@ -67,7 +68,10 @@ def _put(module, name, value):
 class StackedSource:
     "One batch from each of several sources, stacked along a leading axis."
 
-    def __init__(self, sources):
+    def __init__(
+        self,
+        sources,  # One source of batches per seed
+    ):
         self.sources = [iter(s) for s in sources]
 
     def __iter__(self):

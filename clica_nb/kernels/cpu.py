@@ -144,12 +144,24 @@ def _call(
     return out
 
 
-def forward(x: Tensor, y: Tensor | None, p: float | None, exclude: bool) -> Tensor:  # `(K, B)`
+def forward(
+    x: Tensor,  # Points, shape `(..., B, n)`
+    y: Tensor | None,  # Points, shape `(..., M, n)`; None: `x` itself
+    p: float | None,  # Exponent of the distance; None: dot product
+    exclude: bool,  # Leave out the own row (only where `y` is None)
+) -> Tensor:  # `(K, B)`
     "Log-sum-exp of each row, by the compiled loop; arguments as in `eager.forward`."
     return _call(False, x, x if y is None else y, p, exclude, x.new_empty(x.shape[:2]))
 
 # %% ../../nbs/api/kernels/cpu.ipynb #4f58afb3
-def backward(g: Tensor, lse: Tensor, x: Tensor, y: Tensor | None, p: float | None, exclude: bool) -> tuple:
+def backward(
+    g: Tensor,  # Derivative with respect to each log-sum-exp, shape `(..., B)`
+    lse: Tensor,  # The log-sum-exp of each row, shape `(..., B)`
+    x: Tensor,
+    y: Tensor | None,
+    p: float | None,  # Exponent of the distance; None: dot product
+    exclude: bool,  # Leave out the own row (only where `y` is None)
+) -> tuple:
     "Gradients with respect to `x` and `y` (None where `y` is None); arguments as in `eager.backward`."
     gx = torch.empty_like(x)
     if y is not None:

@@ -164,7 +164,12 @@ def _launch(kernel, x: Tensor, parts: int, *args, **constants):
         kernel[(triton.cdiv(x.shape[2], 128), x.shape[0], parts)](*args, **constants, BM=128, BN=32, num_warps=2)
 
 # %% ../../nbs/api/kernels/triton.ipynb #e984dcce
-def forward(x: Tensor, y: Tensor | None, p: float | None, exclude: bool) -> Tensor:
+def forward(
+    x: Tensor,  # Points, shape `(..., B, n)`
+    y: Tensor | None,  # Points, shape `(..., M, n)`; None: `x` itself
+    p: float | None,  # Exponent of the distance; None: dot product
+    exclude: bool,  # Leave out the own row (only where `y` is None)
+) -> Tensor:
     "Log-sum-exp of each row, `(K, B)`."
     x = x.mT.contiguous()
     (K, n, B), y = x.shape, x if y is None else y.mT.contiguous()
@@ -208,7 +213,14 @@ def _pull(x, y, p, exclude, lse, g, row, col) -> Tensor:
     return out.sum(0).mT
 
 
-def backward(g: Tensor, lse: Tensor, x: Tensor, y: Tensor | None, p: float | None, exclude: bool) -> tuple:
+def backward(
+    g: Tensor,  # Derivative with respect to each log-sum-exp, shape `(..., B)`
+    lse: Tensor,  # The log-sum-exp of each row, shape `(..., B)`
+    x: Tensor,
+    y: Tensor | None,
+    p: float | None,  # Exponent of the distance; None: dot product
+    exclude: bool,  # Leave out the own row (only where `y` is None)
+) -> tuple:
     "Gradients with respect to `x` and `y` (None where `y` is None)."
     x = x.mT.contiguous()
     if y is None:

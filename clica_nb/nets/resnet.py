@@ -63,7 +63,10 @@ class ResNet18(nn.Module):
         self.fc = nn.Linear(8 * w, check_integer('n_out', n_out, 1))
         self.draw(generator)
 
-    def draw(self, generator: torch.Generator | None) -> None:
+    def draw(
+        self,
+        generator: torch.Generator | None,  # Random numbers are drawn from it; torch's default generator if None
+    ) -> None:
         "He's normal initialization by fan-out for convolutions, PyTorch's default for the last layer."
         for m in self.modules():
             if isinstance(m, nn.Conv2d):
@@ -115,7 +118,10 @@ class ImageEncoder(nn.Module):
         init_linear(self.head, generator=generator)
         self.range = Range(output, n_out, learnable, magnitude, log_magnitude)
 
-    def train(self, mode: bool = True) -> 'ImageEncoder':
+    def train(
+        self,
+        mode: bool = True,  # Training mode; else evaluation mode
+    ) -> 'ImageEncoder':
         "Training or evaluation mode; published batch normalisation stays in training mode."
         super().train(mode)
         if self.batch_norm == 'published':
@@ -124,7 +130,10 @@ class ImageEncoder(nn.Module):
                     m.train(True)
         return self
 
-    def features(self, x: Tensor) -> Tensor:
+    def features(
+        self,
+        x: Tensor,  # Normalized images, shape `(b, 3, height, width)`
+    ) -> Tensor:
         "The ResNet's output, `(b, n_hidden)`."
         return self.resnet(x)
 

@@ -50,7 +50,7 @@ def laplace_cross_entropy(
 class Terms:
     "Terms of the SlowVAE objective, in nats per image or pair; `loss` is minimized."
 
-    loss: Tensor
+    loss: Tensor  # The weighted sum, one number
     reconstruction: Tensor  # R
     entropy: Tensor  # H
     normal: Tensor  # cross-entropy to the standard normal
@@ -84,9 +84,9 @@ class SlowVAE(nn.Module):
         n: int = 10,  # Coordinates of the latents
         width: int = 32,  # Channels of the first layer
         beta: float = 1.0,  # This and the next three as in `slowvae_loss`
-        gamma: float = 10.0,
-        rate: float = 6.0,
-        symmetric: bool = False,
+        gamma: float = 10.0,  # Weight of the Laplace around the other frame
+        rate: float = 6.0,  # Rate of that Laplace, above 0
+        symmetric: bool = False,  # Subtract the entropies of both directions; the published code subtracts one
         generator: torch.Generator | None = None,  # Draws the initial weights
     ):
         super().__init__()

@@ -55,7 +55,10 @@ def build(
     return dict(parts=parts, meshes=list(meshes.values()))
 
 # %% ../../nbs/api/render/blender.ipynb #b66efdd8
-def load_mesh(name: str, path: str):
+def load_mesh(
+    name: str,  # Name of the part in the scene
+    path: str,  # Path of its `.npz` file
+):  # A `bpy` mesh
     "A smooth-shaded Blender mesh from arrays."
     import bpy
 
@@ -68,7 +71,12 @@ def load_mesh(name: str, path: str):
     return mesh
 
 
-def add_object(scene, name: str, about: dict, meshes: dict):
+def add_object(
+    scene,  # A `bpy` scene
+    name: str,  # Name of the part in the scene
+    about: dict,  # The part as the job describes it
+    meshes: dict,  # Name of a mesh -> its Blender mesh
+):  # A `bpy` object
     "A mesh object with a material of its own, whose colour can move."
     import bpy
 
@@ -90,7 +98,9 @@ def add_object(scene, name: str, about: dict, meshes: dict):
     return obj
 
 # %% ../../nbs/api/render/blender.ipynb #bc8a0236
-def rubber(name: str) -> tuple:  # Material, and the socket that sets its colour
+def rubber(
+    name: str,  # Name of the part in the scene
+) -> tuple:  # Material, and the socket that sets its colour
     "Matt with a faint sheen and a broad highlight."
     import bpy
 
@@ -125,7 +135,9 @@ def rubber(name: str) -> tuple:  # Material, and the socket that sets its colour
     return material, color.outputs[0]
 
 # %% ../../nbs/api/render/blender.ipynb #97190ef3
-def matt(name: str) -> tuple:
+def matt(
+    name: str,  # Name of the material
+) -> tuple:
     "Plain diffuse."
     import bpy
 
@@ -148,7 +160,12 @@ LIGHTS = {
 }
 
 
-def add_light(scene, name: str, about: dict, parts: dict):
+def add_light(
+    scene,  # A `bpy` scene
+    name: str,  # Name of the part in the scene
+    about: dict,  # The part as the job describes it
+    parts: dict,  # Name of a part -> its Blender object
+):  # A `bpy` object
     "A spot, sun or area light; angles in radians, energy in watts (sun: strength)."
     import bpy
 
@@ -166,7 +183,10 @@ def add_light(scene, name: str, about: dict, parts: dict):
     return obj
 
 
-def aim(obj, parts: dict):
+def aim(
+    obj,
+    parts: dict,  # Name of a part -> its Blender object
+):
     "Turn `obj` towards the part it follows, or straight down."
     import mathutils
 
@@ -174,7 +194,10 @@ def aim(obj, parts: dict):
     obj.rotation_euler = (target - obj.location).to_track_quat('-Z', 'Y').to_euler()
 
 
-def add_camera(scene, about: dict):
+def add_camera(
+    scene,  # A `bpy` scene
+    about: dict,  # The camera as the job describes it
+):
     "A perspective camera; `lens` and `sensor` in millimetres give the field of view 2 atan(sensor / 2 lens)."
     import bpy
     import mathutils
@@ -188,7 +211,10 @@ def add_camera(scene, about: dict):
     scene.camera = obj
 
 
-def add_world(scene, strength: float):
+def add_world(
+    scene,  # A `bpy` scene
+    strength: float,  # Strength of the background, at least 0
+):
     "A grey surround of the given strength; 0 is black."
     import bpy
 
@@ -198,7 +224,10 @@ def add_world(scene, strength: float):
     world.node_tree.nodes['Background'].inputs['Strength'].default_value = strength
 
 # %% ../../nbs/api/render/blender.ipynb #2a6fafff
-def apply_settings(scene, s: dict):
+def apply_settings(
+    scene,  # A `bpy` scene
+    s: dict,
+):
     "Cycles on the CPU, with the settings `s`."
     scene.render.engine = 'CYCLES'
     c, r = scene.cycles, scene.render
@@ -223,7 +252,12 @@ def apply_settings(scene, s: dict):
     r.use_file_extension = False
 
 # %% ../../nbs/api/render/blender.ipynb #88e4b089
-def move(scene, built: dict, frames: dict, i: int):
+def move(
+    scene,  # A `bpy` scene
+    built: dict,  # Name of a part -> its Blender object
+    frames: dict,  # `part.property` -> one row per image
+    i: int,
+):
     "Put every part where row `i` wants it."
     parts = built['parts']
     for key, rows in frames.items():
@@ -251,7 +285,10 @@ def move(scene, built: dict, frames: dict, i: int):
             aim(obj, parts)
 
 
-def set_mesh(obj, mesh):
+def set_mesh(
+    obj,
+    mesh,  # A Blender mesh
+):
     "Give `obj` another shape, keeping its material."
     material = obj.material_slots[0].material
     if not len(mesh.materials):
@@ -261,7 +298,10 @@ def set_mesh(obj, mesh):
     obj.material_slots[0].material = material
 
 
-def draw(scene, path: str):
+def draw(
+    scene,  # A `bpy` scene
+    path: str,
+):
     "Render into `path`, whole or not at all."
     import bpy
 
@@ -291,7 +331,9 @@ class quiet:
         os.close(self.null)
 
 # %% ../../nbs/api/render/blender.ipynb #c0964cf9
-def plain_png(data: bytes) -> bytes:
+def plain_png(
+    data: bytes,  # A PNG file
+) -> bytes:
     "A PNG file without its notes."
     out, at = [data[:8]], 8
     while at < len(data):
@@ -302,7 +344,9 @@ def plain_png(data: bytes) -> bytes:
     return b''.join(out)
 
 # %% ../../nbs/api/render/blender.ipynb #c6a2a346
-def main(argv: list):
+def main(
+    argv: list,  # Arguments of the program: path of the job
+):
     "Render the images whose indices come on standard input."
     import bpy
 

@@ -27,10 +27,16 @@ class Mesh(NamedTuple):
     smooth: bool = True  # Shaded as a curved surface
 
     @property
-    def longest_side(self) -> float:
+    def longest_side(
+        self,
+    ) -> float:
+        "Longest side of the bounding box."
         return float(np.ptp(self.vertices, axis=0).max())
 
-    def resized(self, longest_side: float) -> 'Mesh':
+    def resized(
+        self,
+        longest_side: float,  # Above 0
+    ) -> 'Mesh':
         "The same shape, its bounding box centred at the origin and with this longest side."
         low, high = self.vertices.min(0), self.vertices.max(0)
         return self._replace(
@@ -204,7 +210,7 @@ def read_mesh(
 
 # %% ../../nbs/api/render/meshes.ipynb #4fe05be9
 def simplify(
-    mesh: Mesh,
+    mesh: Mesh,  # The mesh
     cells: int = 60,  # Cells along the longest side
 ) -> Mesh:
     "The mesh with its points merged on a grid; triangles."

@@ -19,7 +19,7 @@ import sys
 import numpy as np
 
 # %% ../../nbs/api/render/mitsuba.ipynb #28ec6364
-def load_mitsuba():
+def load_mitsuba():  # The module
     "The module `mitsuba` in its variant for one core, or an error that names the extra."
     try:
         import mitsuba
@@ -38,7 +38,7 @@ def load_mitsuba():
 def fresnel(
     cosine: np.ndarray,  # Between view and normal, in (0, 1]
     eta: float,  # Index of refraction, above 1
-) -> np.ndarray:
+) -> np.ndarray:  # The shape of the arguments, broadcast
     "Reflectance of a smooth dielectric for unpolarised light."
     g = np.sqrt(eta * eta - 1 + cosine * cosine)
     a = (g - cosine) / (g + cosine)
@@ -52,7 +52,7 @@ def velvet(
     nh: np.ndarray,  # Cosine of normal and half vector
     vh: np.ndarray,  # Cosine of view and half vector
     sigma: float = 0.6,  # Roughness
-) -> np.ndarray:
+) -> np.ndarray:  # The shape of the arguments, broadcast
     "Ashikhmin's velvet times `nl`."
     sine2 = np.maximum(1 - nh * nh, 1e-5)
     d = np.exp(-nh * nh / (sine2 * sigma**2)) / (sigma**2 * math.pi * sine2 * sine2)
@@ -63,9 +63,9 @@ def velvet(
 def glossy(
     nv: np.ndarray,  # As in `velvet`
     nl: np.ndarray,
-    nh: np.ndarray,
+    nh: np.ndarray,  # Cosine of normal and half vector
     alpha: float = 0.35,  # Roughness of the microfacets
-) -> np.ndarray:
+) -> np.ndarray:  # The shape of the arguments, broadcast
     "A Beckmann microfacet lobe with Smith's shadowing, times `nl`."
     cos2 = np.maximum(nh * nh, 1e-6)
     d = np.exp((cos2 - 1) / (cos2 * alpha**2)) / (math.pi * alpha**2 * cos2 * cos2)
@@ -102,7 +102,7 @@ GOLDEN_ANGLE = math.pi * (3 - math.sqrt(5))
 
 
 def disk_points(
-    n: int,
+    n: int,  # How many points
 ) -> np.ndarray:  # Shape `(n, 2)`, in the unit disk
     "Vogel's spiral: points of equal weight that fill a disk evenly; a single one is its centre."
     k = np.arange(n)
@@ -111,7 +111,7 @@ def disk_points(
 
 
 def square_points(
-    n: int,
+    n: int,  # How many points
 ) -> np.ndarray:  # Shape `(n, 2)`, in [-1, 1] x [-1, 1]
     "A rank-one lattice with the golden ratio; a single point is the centre."
     k = np.arange(n)
@@ -119,7 +119,7 @@ def square_points(
 
 # %% ../../nbs/api/render/mitsuba.ipynb #0be697ad
 def light_emitters(
-    name: str,
+    name: str,  # Name of the light
     about: dict,  # Of the scene: kind, energy, and what the kind has
     n: int,  # Points
 ) -> dict:  # Mitsuba's emitters by name
@@ -168,8 +168,8 @@ def triangles(
 
 def rings(
     radius: float,  # Of the outermost
-    rows: int = 20,
-    columns: int = 24,
+    rows: int = 20,  # Rings
+    columns: int = 24,  # Sectors of a ring
 ) -> tuple:  # Vertices `(v, 3)` at height 0, and triangles that look up
     "A disk of triangles, finer towards its centre."
     r = np.geomspace(min(1.0, radius / 2), radius, rows)
@@ -199,7 +199,7 @@ MATERIALS = ('rubber', 'matt')
 
 
 def check_frames(
-    scene: dict,
+    scene: dict,  # World, camera, lights and objects: a dictionary of numbers
     frames: dict,  # Arrays by 'part.property', one row per image
 ) -> int:  # Rows
     "Every moving property exists, and all have as many rows."
@@ -213,7 +213,9 @@ def check_frames(
     return rows.pop() if rows else 0
 
 
-def check_scene(scene: dict):
+def check_scene(
+    scene: dict,  # World, camera, lights and objects: a dictionary of numbers
+):
     "What this engine can draw, or an error."
     if scene.get('world'):
         raise ValueError(f'scene has a world of strength {scene["world"]}: only a black one can be drawn with Mitsuba')
@@ -324,7 +326,7 @@ def lobes(
     normals: np.ndarray,  # Towards the camera, shape `(v, 3)`
     view: np.ndarray,  # Directions to the camera, shape `(v, 3)`
     nv: np.ndarray,  # Their cosines with the normals, shape `(v,)`
-    light: _Light,
+    light: _Light,  # The light
 ) -> np.ndarray:  # Irradiance, and reflected velvet and gloss, per unit of power; shape `(3, v)`
     "What one light does at every vertex, unshadowed."
     to, irradiance = light.arriving(points)
@@ -477,14 +479,19 @@ class Renderer:
         return np.stack([encode(self.linear({k: v[i] for k, v in frames.items()})) for i in range(n)])
 
 # %% ../../nbs/api/render/mitsuba.ipynb #57718ac8
-def write_message(stream, data: bytes):
+def write_message(
+    stream,  # Binary file to write to
+    data: bytes,  # The bytes
+):
     "Length, then bytes."
     stream.write(struct.pack('<Q', len(data)))
     stream.write(data)
     stream.flush()
 
 
-def read_message(stream) -> bytes | None:  # None at the end of the stream
+def read_message(
+    stream,  # Binary file to read from
+) -> bytes | None:  # None at the end of the stream
     "What `write_message` wrote."
     head = stream.read(8)
     if len(head) < 8:
@@ -501,16 +508,18 @@ def pack_arrays(**arrays) -> bytes:
     return f.getvalue()
 
 
-def unpack_arrays(data: bytes) -> dict:
+def unpack_arrays(
+    data: bytes,  # As `pack_arrays` returns them
+) -> dict:
     "What `pack_arrays` packed."
     with np.load(io.BytesIO(data), allow_pickle=False) as z:
         return {k: z[k] for k in z.files}
 
 
 def job_message(
-    scene: dict,
-    meshes: dict,
-    settings: dict,
+    scene: dict,  # World, camera, lights and objects: a dictionary of numbers
+    meshes: dict,  # Name of a mesh -> its arrays
+    settings: dict,  # Size, samples, engine and the like, as `settings` returns them
     moving: tuple,  # As in `Renderer`
 ) -> bytes:
     "The first message to a worker."
@@ -519,14 +528,16 @@ def job_message(
     return pack_arrays(job=np.frombuffer(text.encode(), dtype=np.uint8), **arrays)
 
 
-def read_job_message(data: bytes) -> Renderer:
+def read_job_message(
+    data: bytes,  # As `job_message` returns them
+) -> Renderer:
     "The renderer that `job_message` describes."
     arrays = unpack_arrays(data)
     job = json.loads(arrays.pop('job').tobytes())
     meshes = {name: {k: arrays[f'{name}.{k}'] for k in ('vertices', 'faces', 'smooth')} for name in job['meshes']}
     return Renderer(job['scene'], meshes, job['settings'], tuple(job['moving']))
 
-
+# %% ../../nbs/api/render/mitsuba.ipynb #c79e7ba0
 def main():
     "Draw what comes on standard input until it ends."
     answers = os.fdopen(os.dup(1), 'wb')

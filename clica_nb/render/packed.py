@@ -80,7 +80,7 @@ class Workers:
 
     def __init__(
         self,
-        scene: dict,
+        scene: dict,  # World, camera, lights and objects: a dictionary of numbers
         meshes: dict,  # By name, `Mesh`
         settings: dict,  # `size` and `samples`
         moving: tuple,  # Properties that will move, 'part.property'
@@ -136,7 +136,9 @@ def _bytes(x: np.ndarray) -> bytes:
     return f.getvalue()
 
 
-def note_of(path: Path) -> Path:
+def note_of(
+    path: Path,  # Path of the array
+) -> Path:
     "The note beside an array."
     return path.with_suffix('.json')
 
@@ -215,7 +217,7 @@ def write_packed(
     path,  # Of the array
     blocks,  # Arrays in order, all of `block` images but the last
     n: int,  # Images in all
-    block: int = BLOCK,
+    block: int = BLOCK,  # Images per block
 ) -> Path:  # `path`
     "Join blocks to an array with its note, whole or not at all."
     path, marks, blocks = Path(path), [], iter(blocks)
@@ -246,9 +248,9 @@ def _chain(first, rest):
 
 # %% ../../nbs/api/render/packed.ipynb #57f7bd13
 def render_packed(
-    scene: dict,
+    scene: dict,  # World, camera, lights and objects: a dictionary of numbers
     frames: dict,  # Arrays by 'part.property', one row per image
-    meshes: dict,
+    meshes: dict,  # Name of a mesh -> its arrays
     settings: dict,  # As in `Workers`
     path,  # Of the array, such as `pixels.npy`; blocks lie beside it until all are there
     jobs: int = 1,  # Processes
@@ -374,9 +376,9 @@ def _stream(out, mode):
 
 # %% ../../nbs/api/render/packed.ipynb #cb9dabb6
 def render_images(
-    scene: dict,
-    frames: dict,
-    meshes: dict,
+    scene: dict,  # World, camera, lights and objects: a dictionary of numbers
+    frames: dict,  # `part.property` -> one row per image
+    meshes: dict,  # Name of a mesh -> its arrays
     settings: dict,  # From `process.settings`
     folder,  # Of the set
     names: str,  # Pattern of the files' names, with Blender
@@ -384,7 +386,7 @@ def render_images(
     upto: int | None = None,  # Render only the first so many now
     jobs: int = 1,  # Processes
     program: str | None = None,  # See `blender_command`
-    progress=True,
+    progress=True,  # Show a progress bar
 ) -> int:  # How many were rendered now
     "Render what is missing of a set with the engine of its settings."
     folder = Path(folder)

@@ -146,9 +146,9 @@ def whole(
 
 # %% ../../nbs/api/render/process.ipynb #13792f23
 def render(
-    scene: dict,
-    frames: dict,
-    meshes: dict,
+    scene: dict,  # World, camera, lights and objects: a dictionary of numbers
+    frames: dict,  # `part.property` -> one row per image
+    meshes: dict,  # Name of a mesh -> its arrays
     settings: dict,  # As in `write_job`
     images,  # Folder of the images; those that are there and whole are kept
     names: str,  # Pattern of their names

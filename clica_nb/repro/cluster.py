@@ -64,14 +64,17 @@ class Unit:
 
     @property
     def name(self) -> str:
+        "Folder of the unit below the runs, which names the job."
         return f'{self.job.setting}/{self.job.preset}/{self.job.folder(".").name}'
 
     @property
     def marker(self) -> Path:
+        "File that tells Snakemake that the job has ended."
         return Path(self.runs) / self.name / '.snakemake-done'
 
     @property
     def done(self) -> bool:
+        "Are all its runs finished?"
         return all(is_done(r, self.runs) for r in members(self.job))
 
 # %% ../../nbs/api/repro/cluster.ipynb #45804ec1

@@ -208,10 +208,12 @@ class Summary:
 
     @property
     def mean(self) -> float:
+        "Mean over seeds, in the unit of the table; NaN without records."
         return mean_std(self.values)[0] if self.values else float('nan')
 
     @property
     def std(self) -> float:
+        "Standard deviation over seeds, in the unit of the table; NaN without records."
         return mean_std(self.values)[1] if self.values else float('nan')
 
     @property
@@ -224,6 +226,7 @@ class Summary:
 
     @property
     def on_published_data(self) -> bool:
+        "Were the runs made on the data of the published numbers?"
         return on_published_data(self.row.table, self.data)
 
     @property
@@ -248,6 +251,7 @@ class Summary:
 
     @property
     def devices(self) -> list:
+        "The devices of the runs, sorted."
         return sorted({r['device'] for r in self.records})
 
 

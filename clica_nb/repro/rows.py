@@ -52,7 +52,8 @@ class Row:
     )  # Preset -> what it changes for this row beyond the experiment's own, e.g. more pairs per step
 
     @property
-    def id(self):
+    def id(self) -> str:
+        "Table and row, such as 1.2."
         return f'{self.table}.{self.row}'
 
 # %% ../../nbs/api/repro/rows.ipynb #6b24fdfb
@@ -71,10 +72,12 @@ class Table:
     metrics: dict = field(default_factory=dict)  # Kind of run -> its score, where the table prints another one for it
 
     def metric_of(self, kind: str) -> str:
+        "The score that the table reports for this kind of run."
         return self.metrics.get(kind, self.metric)
 
     @property
-    def factor(self):
+    def factor(self) -> float:
+        "100 where the table is in percent, else 1."
         return 100.0 if self.unit == 'percent' else 1.0
 
 # %% ../../nbs/api/repro/rows.ipynb #e9b5a53f

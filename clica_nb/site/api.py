@@ -165,7 +165,8 @@ class ApiEntry:
         self.name = name or getattr(self.symbol, '__qualname__', None) or getattr(self.symbol, '__name__', str(sym))
         self.level = title_level
 
-    def source(self):  # Where the line is in the repository, or None
+    def source(self):  # Address, or None
+        "Where the line is in the repository."
         from nbdev.config import get_config
         from nbdev.doclinks import NbdevLookup
 

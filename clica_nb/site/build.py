@@ -253,10 +253,12 @@ class Page:
 
     @property
     def root(self) -> str:
+        "Relative path from the page to the root of the site."
         return '../' * self.url.count('/')
 
     @property
     def href(self) -> str:
+        "The address, quoted for a link."
         return quote(self.url)
 
 

@@ -145,7 +145,7 @@ def curve(
     named = html.escape(f'{label} over the training steps: {told}')
     return f'<svg class="curve" viewBox="0 0 {wide} {high}" role="img" aria-label="{named}">{"".join(out)}</svg>'
 
-
+# %% ../../nbs/api/site/records.ipynb #2a6e3292
 def curves(sheet: Sheet, factor: float) -> str:
     "Score and loss of every seed while it was trained, with a key."
     kept = [(f'seed {r["seed"]}', r.get('curve') or []) for r in sheet.records]
@@ -562,7 +562,7 @@ def run_again(sheet: Sheet) -> str:
         ' <code>clica results add runs</code> puts what it makes in the place of these files.</p>'
     )
 
-
+# %% ../../nbs/api/site/records.ipynb #4fa4d362
 def record_page(
     sheet: Sheet,
     docs: dict,  # From `documented`
@@ -621,7 +621,7 @@ def _listing(entries: list) -> str:
         [k.replace('_', ' ') for k in keys], rows, 'sheet'
     )
 
-
+# %% ../../nbs/api/site/records.ipynb #f39f52c9
 def other_records(
     results,  # The folder results/
 ) -> list:  # Files

@@ -1,4 +1,4 @@
-"""What a trial by a stranger found, tried again: each command, and the line it answers with today.
+"""The findings of an independent tester, repeated: each command, and its present message.
 
     python tests/faults/items.py --out results/faults/items.json
 
