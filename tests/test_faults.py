@@ -19,7 +19,7 @@ def campaign(tmp_path, *args):
         cwd=root,
         capture_output=True,
         text=True,
-        timeout=5400,
+        timeout=10_000,
         env={**os.environ, 'OMP_NUM_THREADS': '1', 'TMPDIR': str(tmp_path)},
     )
     found = [json.loads(l) for l in out.read_text().splitlines()] if out.exists() else []
