@@ -527,7 +527,6 @@ def linked_record():
     other = another().folder('runs')
     other.mkdir(parents=True)
     os.link(JOB.folder('runs') / 'result.json', other / 'result.json')
-    print(*(o.message for o in [folder.adopt(another(), 'runs')] if hasattr(o, 'message')))
     print('done' if is_done(another(), 'runs') else 'not done: it is to be run', *sorted(os.listdir(other)))
 
 
@@ -799,7 +798,7 @@ def answer(f) -> dict:
     ended = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     code, text = json.loads((here / '.said').read_text()) if ended == 0 else (ended, f'ended with status {ended}')
     shutil.rmtree(here)
-    text = text.replace(f'{here}/', '').replace(str(here), '.')
+    text = text.replace(f'{clone.project_root()}/', '').replace(f'{here}/', '').replace(str(here), '.')
     text = re.sub(r'runs/\S*/seed0', 'RUN', text)
     return dict(status=code, lines=[line[:400] for line in text.splitlines() if line.strip() and 'img/s' not in line])
 
