@@ -326,8 +326,10 @@ class Estimator:
             data = forged(self.state, gen)
         elif how < 0.85:
             data = forged(self.state, gen, lambda x, gen: gen.choice(VALUES[:-1] + [(2, 3), torch.ones(3, dtype=int)]))
-        else:
+        elif how < 0.97:
             data = changed_bytes(gen.choice(self.others), gen) if how < 0.95 else gen.choice(self.others)
+        else:  # to be taken
+            data = tensor_bytes({**self.state, 'n_iter': gen.randrange(10**6)})
         (here / 'e').write_bytes(data)
         if gen.random() < 0.03:
             odd_place(here / 'e', gen)
