@@ -26,7 +26,7 @@ PARTS = 'sync', 'lint', 'imports', 'types', 'notebooks', 'pytest'
 TIMES = root / 'build' / 'test-times.json'  # seconds of the last run on this machine, by task
 LOADED = 'torch', 'matplotlib.pyplot', 'sklearn.linear_model', 'nbdev.test'  # once, before the notebooks are forked
 UNKNOWN = 60.0  # seconds of a task that was never run here: before the short ones, after the known long ones
-LIMIT = 30 * 60  # seconds that one task may take by the clock
+LIMIT = 30 * 60  # seconds that one task may take by the clock; with --slow six times as many
 
 
 @dataclass(eq=False)
@@ -142,7 +142,7 @@ def count(task: Task, printed: str) -> tuple:
 
 def run(tasks: list[Task], workers: int, slow: bool, scratch: Path, log=print):
     "All tasks, `workers` at a time, in the given order."
-    waiting, active = list(tasks), {}
+    waiting, active, limit = list(tasks), {}, LIMIT * (6 if slow else 1)
     try:
         while waiting or active:
             while waiting and len(active) < workers:
@@ -150,12 +150,12 @@ def run(tasks: list[Task], workers: int, slow: bool, scratch: Path, log=print):
                 active[task] = start(task, slow, scratch)
             for task in list(active):
                 pid, status, used = os.wait4(task.pid, os.WNOHANG)
-                if not pid and time.monotonic() - task.began < LIMIT:
+                if not pid and time.monotonic() - task.began < limit:
                     continue
                 if not pid:
                     os.killpg(task.pid, signal.SIGKILL)
                     pid, status, used = os.wait4(task.pid, 0)
-                    log(f'{task.key}: ended after {LIMIT / 60:.0f} minutes')
+                    log(f'{task.key}: ended after {limit / 60:.0f} minutes')
                 task.seconds, task.cpu = time.monotonic() - task.began, used.ru_utime + used.ru_stime
                 task.status = os.waitstatus_to_exitcode(status)
                 out = active.pop(task)

@@ -25,7 +25,7 @@ def check(found, said, count):
     "Every target met both: what it refuses and what it takes; nothing else."
     counts = {k: t['counts'] for k, t in found['targets'].items()}
     total = sum(n for c in counts.values() for n in c.values())
-    assert not found['findings'] and abs(total - count) < 10, said
+    assert not found['findings'] and 0 <= total - count < len(counts), said
     assert all(c.get('harmless') for c in counts.values()), said
     refused = {name for name, c in counts.items() if c.get('refused')}
     assert refused >= set(counts) - {'checkpoints', 'folders'}  # there all is set aside, with the right outcome

@@ -158,7 +158,7 @@ NO_RECORDS = {
     ('results/content_style.html', 'style, most persistent direction'),
     # what a command answered, and counts of the fuzzer: their logs are in results/faults
     *(('results/faults.html', h) for h in ('item', 'tried', 'answer', 'refused', 'harmless', 'crash', 'hang')),
-    *(('results/faults.html', h) for h in ('memory', 'wrong', 'processor s')),
+    *(('results/faults.html', h) for h in ('memory', 'wrong', 'processor s', 'longest, s', 'most, MiB')),
     ('results/table_3.html', 'gap'),
     ('results/table_3.html', 'outputs'),
     ('results/table_3.html', 'MCC'),

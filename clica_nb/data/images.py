@@ -96,7 +96,10 @@ def opened_image(
     with open_plain(path) as file:
         with warnings.catch_warnings():
             warnings.simplefilter('ignore', Image.DecompressionBombWarning)  # the bound of `read_image` is lower
-            opened = Image.open(file, formats=FORMATS)
+            try:
+                opened = Image.open(file, formats=FORMATS)
+            except Image.UnidentifiedImageError:
+                raise OSError(f'it is in none of {", ".join(FORMATS)}') from None
         with opened:
             yield opened
 

@@ -1,6 +1,6 @@
 """The fault campaign: disturb a run, give the same command again, compare with the undisturbed run.
 
-    python tests/faults/campaign.py --out campaign.jsonl [--kills 67] [--minutes 15] [--executed 8]
+    python tests/faults/campaign.py --out campaign.jsonl [--kills 81] [--minutes 15] [--executed 12]
 
 writes one line of JSON per fault and goes on where it was stopped. A trial starts in a folder that holds one finished
 run (seed 1); the command asks for seeds 0 and 1. Survived means: after the fault the same command ends with exit status
@@ -8,7 +8,7 @@ run (seed 1); the command asks for seeds 0 and 1. Survived means: after the faul
 went on from the last checkpoint where there was one, no process is left, and the message says what happened. Everything
 else is lost. The runner is forked from this process, which has the library loaded already, and runs the command's own
 entry point. Papermill and the kernels are processes as always, but forked too (`forked.py`): they run what they were
-told to, without the seconds in which Python imports. In every eighth trial (`--executed`), and where a fault needs
+told to, without the seconds in which Python imports. In every twelfth trial (`--executed`), and where a fault needs
 another environment, they are executed anew. The undisturbed run is executed; a forked one must equal it.
 """
 
@@ -652,7 +652,7 @@ def several(trial, gen, duration):
 
 
 FAULTS = {
-    'kill9': (kill9, 67),
+    'kill9': (kill9, 81),
     'stopped': (stopped, 2),
     'kernel_killed': (kernel_killed, 1),
     'disk_full': (disk_full, 2),
@@ -690,7 +690,7 @@ def reference(base, jobs=1):
     return t, durations
 
 
-def main(out, kills=67, only=None, first=0, base=None, keep=False, jobs=1, minutes=None, executed=8):
+def main(out, kills=81, only=None, first=0, base=None, keep=False, jobs=1, minutes=None, executed=12):
     ctypes.CDLL(None).prctl(36, 1)  # processes that lose their parent come to this one: none can hide
     out, ends = Path(out), time.monotonic() + 60 * (minutes or 10**6)
     done = [json.loads(l) for l in out.read_text().splitlines()] if out.exists() else []
@@ -750,12 +750,12 @@ def main(out, kills=67, only=None, first=0, base=None, keep=False, jobs=1, minut
 if __name__ == '__main__':
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument('--out', required=True)
-    p.add_argument('--kills', type=int, default=67, help='trials of three kills each')
+    p.add_argument('--kills', type=int, default=81, help='trials of up to three kills each')
     p.add_argument('--minutes', type=float, help='start no trial after so long')
     p.add_argument('--only', nargs='*')
     p.add_argument('--jobs', type=int, default=1, help='of the undisturbed run')
     p.add_argument('--first', type=int, default=0, help='number of the first trial, which chooses its moments')
-    p.add_argument('--executed', type=int, default=8, help='every which trial executes its processes anew')
+    p.add_argument('--executed', type=int, default=12, help='every which trial executes its processes anew')
     p.add_argument('--keep', action='store_true')
     a = p.parse_args()
     lost = [

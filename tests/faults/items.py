@@ -527,7 +527,6 @@ def linked_record():
     other = another().folder('runs')
     other.mkdir(parents=True)
     os.link(JOB.folder('runs') / 'result.json', other / 'result.json')
-    print(*(o.message for o in [folder.adopt(another(), 'runs')] if hasattr(o, 'message')))
     print('done' if is_done(another(), 'runs') else 'not done: it is to be run', *sorted(os.listdir(other)))
 
 
@@ -707,7 +706,7 @@ def nowhere():
 for what, command in (
     ('the output closed', 'rows >&-'),
     ('the output full', 'rows > /dev/full'),
-    ('a terminal without Unicode', 'rows --table 1 | tail -n 1 | cut -c1-90'),
+    ('a terminal without Unicode', 'rows --table 1 | tail -n 1'),
 ):
 
     def stream(command=command):
@@ -717,8 +716,8 @@ for what, command in (
         line = (
             f'PYTHONIOENCODING=ascii {sys.executable} -m clica_nb.cli {word} {rest}; echo status ${{PIPESTATUS[0]}} >&2'
         )
-        r = subprocess.run(['bash', '-c', line], capture_output=True, text=True, cwd=clone.project_root())
-        print(r.stderr + r.stdout)
+        r = subprocess.run(['bash', '-c', line], capture_output=True, cwd=clone.project_root())
+        print((r.stderr + r.stdout).decode(errors='replace'))
 
     ITEMS.append(('-', what, f'clica {command}', stream))
 
@@ -799,7 +798,7 @@ def answer(f) -> dict:
     ended = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     code, text = json.loads((here / '.said').read_text()) if ended == 0 else (ended, f'ended with status {ended}')
     shutil.rmtree(here)
-    text = text.replace(f'{here}/', '').replace(str(here), '.')
+    text = text.replace(f'{clone.project_root()}/', '').replace(f'{here}/', '').replace(str(here), '.')
     text = re.sub(r'runs/\S*/seed0', 'RUN', text)
     return dict(status=code, lines=[line[:400] for line in text.splitlines() if line.strip() and 'img/s' not in line])
 
