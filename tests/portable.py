@@ -82,6 +82,8 @@ def environment(combination: str, part: Path | None = None) -> dict:
     kept = {k: v for k, v in os.environ.items() if k not in mine}
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get('PYTHONPATH')]))
     made = {**kept, 'OMP_NUM_THREADS': '1', 'MPLBACKEND': 'Agg', 'PYTHONPATH': path, **COMBINATIONS[combination]}
+    # PyTorch 2.13 takes compiled code from its cache also where it was compiled for other vectors
+    made['TORCHINDUCTOR_CACHE_DIR'] = str(Path(tempfile.gettempdir()) / f'clica-inductor-{combination.split(",")[0]}')
     if part is not None and part.stem in COMPILES and made.get('ATEN_CPU_CAPABILITY') == 'default':
         del made['ATEN_CPU_CAPABILITY']
     return made
