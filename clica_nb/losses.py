@@ -184,6 +184,7 @@ class InfoNCE(nn.Module):
         weights=None,  # One factor per coordinate of 'lp', `(n,)`; a Parameter is learned
         backend: str = 'auto',  # 'auto', 'reference', 'eager', 'c' or 'triton'
         marginal=None,  # Callable or module a(v) added to the score of every candidate, `(..., m, n)` to `(..., m)`
+        typical_negative: float = 0.0,  # Weight of one more candidate, at the mean similarity of the positives
     ):
         super().__init__()
         self.similarity = check_choice('similarity', similarity, SIMILARITIES)
@@ -195,6 +196,7 @@ class InfoNCE(nn.Module):
         _hold(self, 'temperature', check_positive('temperature', temperature))
         self.positive_in_denominator = positive_in_denominator
         self.self_negatives = self_negatives
+        self.typical_negative = float(check_nonnegative('typical_negative', typical_negative))
         if weights is not None and similarity != 'lp':
             raise ValueError(f"weights are given with similarity {similarity!r}: allowed with 'lp' only")
         if weights is not None and not isinstance(weights, Tensor):
@@ -219,13 +221,17 @@ class InfoNCE(nn.Module):
             raise ValueError(f"weights are given with similarity {self.similarity!r}: allowed with 'lp' only")
         if w is not None:
             w = w.to(torch.promote_types(ref.dtype, torch.float32))
-        if neg is None and not (self.self_negatives or self.positive_in_denominator) and ref.shape[-2] == 1:
+        terms = self.self_negatives, self.positive_in_denominator, self.typical_negative
+        if neg is None and not any(terms) and ref.shape[-2] == 1:
             raise ValueError(
                 'ref has one row, which is neither its own negative nor joined by the positive: the sum has no term'
             )
         with torch.autocast(ref.device.type, enabled=False):
             parts = _plain if self.backend == 'reference' else _tiled
             attraction, log_sum = parts(self, ref, pos, neg, w)
+        if self.typical_negative:
+            typical = math.log(self.typical_negative) - attraction.detach().mean(-1, keepdim=True)
+            log_sum = torch.logaddexp(log_sum, typical.expand_as(log_sum))
         alignment = attraction.mean(-1)
         uniformity = log_sum.mean(-1)
         return InfoNCEOutput(alignment + uniformity, alignment, uniformity)
@@ -234,7 +240,7 @@ class InfoNCE(nn.Module):
         return (
             f'{self.similarity!r}, p={self.p:g}, temperature={float(self.temperature):g},'
             f' positive_in_denominator={self.positive_in_denominator}, self_negatives={self.self_negatives},'
-            f' backend={self.backend!r}'
+            f' typical_negative={self.typical_negative:g}, backend={self.backend!r}'
         )
 
 # %% ../nbs/api/30_losses.ipynb #10152ae6

@@ -1,6 +1,7 @@
 """Everything `make test` runs, on two workers; a part that fails stops no other.
 
     python tests/run_all.py [--parts sync,lint,imports,types,notebooks,pytest] [--only TEXT] [--workers 2] [--slow]
+    python tests/run_all.py --processor prescott     # the same with the arithmetic of another processor
 
 The tasks of all parts (a check, a notebook, a file of tests) wait in one queue, the longest of the last run first, so
 that no core idles while another part ends. A notebook runs in a process forked from one that has torch loaded already.
@@ -21,6 +22,8 @@ import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 from pathlib import Path
 
+import portable
+
 root = Path(__file__).resolve().parent.parent
 PARTS = 'sync', 'lint', 'imports', 'types', 'notebooks', 'pytest'
 TIMES = root / 'build' / 'test-times.json'  # seconds of the last run on this machine, by task
@@ -38,6 +41,7 @@ class Task:
     name: str
     command: tuple = ()  # A process; empty for a notebook, which is forked
     notebook: Path | None = None
+    environment: dict | None = None  # of the process, where it is not the one of this file
     report: Path | None = None  # JUnit XML of pytest
     pid: int = 0
     began: float = 0.0
@@ -58,7 +62,7 @@ def notebook_files() -> list[Path]:
     return [f.absolute() for f in sorted(nbglob(None, as_path=True)) if not (f.parent / '.notest').exists()]
 
 
-def tasks_of(part: str, slow: bool, scratch: Path) -> list[Task]:
+def tasks_of(part: str, slow: bool, scratch: Path, processor: str = '') -> list[Task]:
     "The tasks of a part."
     python, bin = sys.executable, Path(sys.executable).parent
     if part == 'sync':
@@ -73,7 +77,7 @@ def tasks_of(part: str, slow: bool, scratch: Path) -> list[Task]:
     if part == 'types':
         return [Task(part, 'mypy', (python, '-m', 'mypy'))]
     if part == 'notebooks':
-        return [Task(part, str(f.relative_to(root)), notebook=f) for f in notebook_files()]
+        return [notebook_task(f, slow, processor) for f in notebook_files()]
     found, groups = [], {}
     for f in sorted((root / 'tests').glob('test_*.py')):
         together = 'test_site.py' if f.name.startswith('test_site') else f.name  # they share one built site
@@ -85,13 +89,28 @@ def tasks_of(part: str, slow: bool, scratch: Path) -> list[Task]:
     return found
 
 
+def notebook_task(path: Path, slow: bool, processor: str) -> Task:
+    "A fork of this process; a process of its own where the notebook needs other variables than this one has."
+    name = str(path.relative_to(root))
+    if not processor or (own := portable.environment(processor, path)) == portable.environment(processor):
+        return Task('notebooks', name, notebook=path)
+    command = sys.executable, __file__, '--notebook', str(path), *(['--slow'] if slow else [])
+    return Task('notebooks', name, command, environment=own)
+
+
 def start(task: Task, slow: bool, scratch: Path):
     "In a process group of its own, with its output in a file."
     task.began = time.monotonic()
     out = (scratch / f'{abs(hash(task.key))}.txt').open('w+b')
     if task.notebook is None:
         p = subprocess.Popen(
-            task.command, cwd=root, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT, process_group=0
+            task.command,
+            cwd=root,
+            env=task.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=subprocess.STDOUT,
+            process_group=0,
         )
         p.returncode = 0  # it is this file that waits for it, to learn its processor time
         task.pid = p.pid
@@ -211,6 +230,13 @@ def main() -> int:
         '--only', default='', metavar='TEXT', help='tasks with this in their name, such as theory/ or test_site'
     )
     p.add_argument('--slow', action='store_true', help='slow cells and slow tests too')
+    p.add_argument(
+        '--processor',
+        metavar='NAME',
+        default='',
+        help=f'the arithmetic of another processor: {"; ".join(portable.COMBINATIONS)}',
+    )
+    p.add_argument('--notebook', type=Path, help=argparse.SUPPRESS)
     p.add_argument('--longest', type=int, default=10, help='how many of the longest tasks to list')
     args = p.parse_args()
     parts = [part for part in PARTS if part in args.parts.split(',')]
@@ -218,6 +244,17 @@ def main() -> int:
         p.error(f'--parts has {", ".join(sorted(unknown))}: allowed are {", ".join(PARTS)}')
     if args.workers < 1:
         p.error(f'--workers is {args.workers}: at least 1 is needed')
+    if args.notebook:
+        return run_notebook(args.notebook, args.slow)
+    if args.processor and args.processor not in portable.COMBINATIONS:
+        p.error(f'--processor is {args.processor}: allowed are {"; ".join(portable.COMBINATIONS)}')
+    if args.processor and os.environ.get('CLICA_TESTED_AS') != args.processor:  # libraries read them when they load
+        found, differs = portable.effect(args.processor)
+        print(f'{args.processor}: {found and found["chosen"]}; differs from native: {differs}', flush=True)
+        if found is None:
+            return 1
+        made = portable.environment(args.processor) | {'CLICA_TESTED_AS': args.processor}
+        os.execve(sys.executable, [sys.executable, *sys.argv], made)
     os.chdir(root)
     # two workers on two cores: threads of their own would only get in each other's way
     os.environ.setdefault('OMP_NUM_THREADS', '1')
@@ -227,7 +264,7 @@ def main() -> int:
             importlib.import_module(module)
     began, known = time.monotonic(), known_times()
     with tempfile.TemporaryDirectory() as scratch:
-        tasks = [t for part in parts for t in tasks_of(part, args.slow, Path(scratch))]
+        tasks = [t for part in parts for t in tasks_of(part, args.slow, Path(scratch), args.processor)]
         tasks = [t for t in tasks if args.only in t.key]
         tasks.sort(key=lambda t: -known.get(t.key, LONG.get(t.key, UNKNOWN)))
         run(tasks, args.workers, args.slow, Path(scratch))
