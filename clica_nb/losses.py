@@ -163,6 +163,16 @@ def _plain(loss, ref, pos, neg, weights):
     lse = torch.logsumexp(s, -1)
     return -s_pos, torch.logaddexp(lse, s_pos) if loss.positive_in_denominator else lse
 
+
+def _own_score(loss, ref):
+    "Score of every anchor as a candidate for itself, `(..., B)`."
+    if ref.dtype in (torch.float16, torch.bfloat16):
+        ref = ref.float()
+    if loss.similarity == 'cosine':
+        ref = F.normalize(ref, dim=-1)
+    own = torch.zeros_like(ref[..., 0]) if loss.similarity == 'lp' else (ref * ref).sum(-1) / loss.temperature
+    return own if loss.marginal is None else own + _marginal(loss, ref)
+
 # %% ../nbs/api/30_losses.ipynb #c2bdcc72
 SIMILARITIES = 'dot', 'cosine', 'lp'
 BACKENDS = 'auto', 'reference', 'eager', 'c', 'triton'
@@ -184,7 +194,7 @@ class InfoNCE(nn.Module):
         weights=None,  # One factor per coordinate of 'lp', `(n,)`; a Parameter is learned
         backend: str = 'auto',  # 'auto', 'reference', 'eager', 'c' or 'triton'
         marginal=None,  # Callable or module a(v) added to the score of every candidate, `(..., m, n)` to `(..., m)`
-        typical_negative: float = 0.0,  # Weight of one more candidate, at the mean similarity of the positives
+        typical_negative: float = 0.0,  # Weight of one more candidate: the own row, at the level of the positives
     ):
         super().__init__()
         self.similarity = check_choice('similarity', similarity, SIMILARITIES)
@@ -229,9 +239,10 @@ class InfoNCE(nn.Module):
         with torch.autocast(ref.device.type, enabled=False):
             parts = _plain if self.backend == 'reference' else _tiled
             attraction, log_sum = parts(self, ref, pos, neg, w)
-        if self.typical_negative:
-            typical = math.log(self.typical_negative) - attraction.detach().mean(-1, keepdim=True)
-            log_sum = torch.logaddexp(log_sum, typical.expand_as(log_sum))
+            if self.typical_negative:
+                own = _own_score(self, ref)
+                level = -attraction.mean(-1, keepdim=True) - own
+                log_sum = torch.logaddexp(log_sum, own + level.detach() + math.log(self.typical_negative))
         alignment = attraction.mean(-1)
         uniformity = log_sum.mean(-1)
         return InfoNCEOutput(alignment + uniformity, alignment, uniformity)
