@@ -264,6 +264,7 @@ HOW = options(
     click.option(
         '--report/--no-report', default=True, show_default=True, help='Write a report next to the runs at the end.'
     ),
+    click.option('--missing', is_flag=True, help='Leave out what has a record in results/ already.'),
     click.option('--dry-run', is_flag=True, help='Show what would be run, without running it.'),
 )
 
@@ -297,6 +298,16 @@ def _request(options):
     )
 
 
+def _without_record(todo):
+    "What has no record in `results/`, and a line that says so if that is nothing."
+    from clica_nb.repro.report import without_record
+
+    left = without_record(todo)
+    if not left:
+        click.echo(f'all {len(todo)} runs have a record in results/: nothing to do')
+    return left
+
+
 def _show_plan(todo, folder):
     "What would be run."
     from clica_nb.repro.record import is_done
@@ -308,7 +319,9 @@ def _show_plan(todo, folder):
 @main.command()
 @WHAT
 @HOW
-def reproduce(device, batch_seeds, capture, processes, jobs, per_gpu, memory, folder, report, dry_run, **options):
+def reproduce(
+    device, batch_seeds, capture, processes, jobs, per_gpu, memory, folder, report, missing, dry_run, **options
+):
     "Run rows; finished runs are skipped, interrupted ones resume."
     from clica_nb.core import check_choice, check_integer, check_positive, resolve_device
     from clica_nb.repro import pool
@@ -325,6 +338,8 @@ def reproduce(device, batch_seeds, capture, processes, jobs, per_gpu, memory, fo
     rules = _rules(execution, options)
     request = _request(options)
     todo, preset = request.plan()
+    if missing and not (todo := _without_record(todo)):
+        return
     pool.check_execution(todo, execution)
     if dry_run:
         _show_plan(todo, folder)

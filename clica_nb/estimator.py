@@ -17,7 +17,15 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 from torch import Tensor, nn
 
-from .core import atomic_write, check_choice, check_integer, check_positive, resolve_device, rng
+from clica_nb.core import (
+    atomic_write,
+    check_choice,
+    check_integer,
+    check_nonnegative,
+    check_positive,
+    resolve_device,
+    rng,
+)
 from .encoders import OUTPUTS, MLPEncoder
 from .engine.checkpoint import check_weights
 from .engine.tensorfile import read_tensors, tensor_bytes
@@ -31,11 +39,15 @@ from .training import make_optimizer, schedule
 OBJECTIVES = 'infonce', 'simclr', 'barlow_twins', 'align_max_ent'
 
 
-def _objective(name, similarity, p, temperature):
+def _objective(name, similarity, p, temperature, typical_negative=0.0):
     "A loss on the representations of two views."
     check_choice('objective', name, OBJECTIVES)
+    check_nonnegative('typical_negative', typical_negative)
+    if typical_negative and name != 'infonce':
+        raise ValueError(f"typical_negative is {typical_negative} with objective {name!r}: only 'infonce' has it")
     if name == 'infonce':
-        return InfoNCE(similarity, p=p, temperature=temperature)
+        own = dict(self_negatives=not typical_negative, typical_negative=typical_negative)
+        return InfoNCE(similarity, p=p, temperature=temperature, **own)
     if name == 'simclr':
         return SimCLR(temperature=temperature)
     return BarlowTwins() if name == 'barlow_twins' else AlignMaxEnt()
@@ -61,6 +73,7 @@ class _Settings(BaseEstimator):
         similarity: str = 'lp',  # Of 'infonce': 'dot', 'cosine' or 'lp'
         p: float = 1.0,  # Exponent of 'lp', at least 1
         temperature: float = 1.0,  # Divides every similarity
+        typical_negative: float = 0.0,  # Of 'infonce': weight of a typical negative in place of the own row; 0: own row
         output: str = 'auto',  # Range of the representation: 'auto', 'unbounded', 'sphere', 'ellipsoid', 'box'
         magnitude: float = 4.0,  # Initial size of a bounded range; it is learned
         hidden: tuple = (128, 128),  # Widths of the hidden layers
@@ -83,6 +96,7 @@ class _Settings(BaseEstimator):
         self.similarity = similarity
         self.p = p
         self.temperature = temperature
+        self.typical_negative = typical_negative
         self.output = output
         self.magnitude = magnitude
         self.hidden = hidden
@@ -134,7 +148,9 @@ def _new_optimizer(settings, encoder):
 
 
 def _new_loss(settings):
-    return _objective(settings.objective, settings.similarity, settings.p, settings.temperature)
+    return _objective(
+        settings.objective, settings.similarity, settings.p, settings.temperature, settings.typical_negative
+    )
 
 
 def _bound(settings) -> InfoNCE:
@@ -328,6 +344,7 @@ _ENTRIES = {
     'center',
     'scale',
 }
+_ADDED = {'typical_negative'}  # settings that older files do not have: their default is what those were trained with
 
 
 def _plain(x):
@@ -379,7 +396,8 @@ def _check_saved(state):
     if set(state) != _ENTRIES:
         raise ValueError(f'its entries are {", ".join(map(str, state)):.200}')
     settings, own = state.get('settings'), _Settings().get_params(deep=False)
-    if not isinstance(settings, dict) or set(settings) != set(own) - {'encoder', 'random_state'}:
+    known = set(own) - {'encoder', 'random_state'}
+    if not isinstance(settings, dict) or not known - _ADDED <= set(settings) <= known:
         raise ValueError('its settings are not those of an estimator')
     for k, v in settings.items():
         if not _is_setting(k, v, own[k]):

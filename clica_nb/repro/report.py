@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['Collection', 'run_key', 'default_folders', 'record_files', 'collect', 'is_current', 'source', 'needs_data',
-           'on_published_data', 'data_argument', 'describe', 'Summary', 'seconds', 'summarise', 'add_results']
+           'on_published_data', 'data_argument', 'describe', 'Summary', 'seconds', 'summarise', 'add_results',
+           'without_record']
 
 # %% ../../nbs/api/repro/report.ipynb #808cb16c
 import json
@@ -19,7 +20,7 @@ import numpy as np
 from ..core import atomic_write
 from .clone import NotAClone, project_root
 from .plan import Case
-from .record import RecordError, read_record
+from .record import RecordError, is_record_of, read_record
 from .rows import Row, experiments, select, tables
 from .verdicts import FEWEST, RULES, Claim, Number, Verdict, claim, estimate, mean_std, metric, number
 
@@ -328,3 +329,13 @@ def add_results(
         path = target / r['setting'] / r['preset'] / f"seed{r['seed']}.json"
         out.append(atomic_write(path, json.dumps(r, indent=1, allow_nan=False) + '\n'))
     return out
+
+
+def without_record(
+    runs: list,  # Of `plan`
+    results=None,  # The folder with the records; the clone's `results/` if not given
+) -> list:  # Of runs
+    "Those of the runs that have no record in `results/` yet."
+    folder = Path(results) if results is not None else project_root() / 'results'
+    records = collect([folder]).records if folder.is_dir() else []
+    return [run for run in runs if not any(is_record_of(r, run) for r in records)]
