@@ -203,5 +203,6 @@ def members(job) -> tuple:
 
 
 def can_batch(run: Run) -> bool:
-    "Does the experiment notebook train several seeds side by side?"
-    return 'seeds' in declared_parameters(notebook_path(run.experiment))
+    "Does the experiment notebook train several seeds side by side? Not with a term that is trained beside the encoder."
+    alone = run.params.get('marginal_term') is not None
+    return not alone and 'seeds' in declared_parameters(notebook_path(run.experiment))
