@@ -230,6 +230,7 @@ def environment(installed, tmp_path_factory):
         [sys.executable, '-m', 'pip', '--python', str(python), 'install', '-q', '--no-deps', str(installed[0])],
         check=True,
         capture_output=True,
+        env={k: v for k, v in os.environ.items() if k != 'PYTHONPATH'},  # pip takes what lies there for installed
     )
     elsewhere = [p for p in sys.path if p.endswith(('site-packages', 'site')) and Path(p).resolve() != root]
     (site / 'needed.pth').write_text('\n'.join(elsewhere))
