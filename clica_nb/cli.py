@@ -448,8 +448,11 @@ def results_add(folder, target):
     "Copy the finished records below FOLDER into results/."
     from clica_nb.repro.report import add_results
 
-    for p in add_results(folder, target):
+    added = add_results(folder, target)
+    for p in added:
         click.echo(p)
+    if not added:
+        click.echo(f'nothing new: every finished run below {folder} has its record there')
 
 # %% ../nbs/api/90_cli.ipynb #6faa2822
 class Verb(click.Group):

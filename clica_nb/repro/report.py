@@ -320,13 +320,15 @@ def add_results(
     folder,  # Where finished runs are: searched for result.json
     results=None,  # Where to put them; the clone's `results/` if not given
 ) -> list:  # Paths written
-    "Copy the finished records below `folder` into `results/<setting>/<preset>/seed<s>.json`."
+    "Copy the finished records below `folder` into `results/<setting>/<preset>/seed<s>.json`, unless they are there."
     target, out = Path(results) if results is not None else project_root() / 'results', []
     files = [p for p in record_files(folder) if p.name == 'result.json']
     if not files:
         raise ValueError(f'folder is {str(folder)!r}: it holds no result.json')
     for r in [read_record(p) for p in files]:
         path = target / r['setting'] / r['preset'] / f"seed{r['seed']}.json"
+        if path.exists() and read_record(path) == r:
+            continue
         out.append(atomic_write(path, json.dumps(r, indent=1, allow_nan=False) + '\n'))
     return out
 
