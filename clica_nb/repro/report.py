@@ -316,18 +316,27 @@ def _summary(t, row, kind, preset, data, by) -> Summary:
     )
 
 # %% ../../nbs/api/repro/report.ipynb #9f88922f
+def _ended(path) -> str | None:
+    "When the run of the record there ended; None if there is none, or none that can be read."
+    try:
+        return read_record(path).get('finished', '')
+    except (FileNotFoundError, RecordError):
+        return None
+
+
 def add_results(
     folder,  # Where finished runs are: searched for result.json
     results=None,  # Where to put them; the clone's `results/` if not given
 ) -> list:  # Paths written
-    "Copy the finished records below `folder` into `results/<setting>/<preset>/seed<s>.json`, unless they are there."
+    "Copy the finished records below `folder` into `results/<setting>/<preset>/seed<s>.json`; later ones stay."
     target, out = Path(results) if results is not None else project_root() / 'results', []
     files = [p for p in record_files(folder) if p.name == 'result.json']
     if not files:
         raise ValueError(f'folder is {str(folder)!r}: it holds no result.json')
-    for r in [read_record(p) for p in files]:
+    for r in sorted([read_record(p) for p in files], key=lambda r: r.get('finished', '')):
         path = target / r['setting'] / r['preset'] / f"seed{r['seed']}.json"
-        if path.exists() and read_record(path) == r:
+        there = _ended(path)
+        if there is not None and there >= r.get('finished', ''):
             continue
         out.append(atomic_write(path, json.dumps(r, indent=1, allow_nan=False) + '\n'))
     return out

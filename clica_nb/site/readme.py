@@ -13,6 +13,8 @@ import re
 import unicodedata
 from pathlib import Path
 
+import matplotlib.pyplot as plt
+
 from ..core import atomic_write
 from .markdown import cell_options, only_imports, shown_outputs
 
@@ -174,6 +176,7 @@ def refresh(
             }
             c['outputs'] = [{'data': data, 'execution_count': None, 'metadata': {}, 'output_type': 'execute_result'}]
             changed.append(c)
+    plt.close('all')  # the page keeps what they show
     return changed
 
 # %% ../../nbs/api/site/readme.ipynb #50b3512c
