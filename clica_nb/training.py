@@ -29,7 +29,7 @@ from clica_nb.engine.checkpoint import (
     save_checkpoint,
 )
 from .engine.optim import OPTIMIZERS, SCHEDULES, Muon, Optimizers, make_optimizer, orthogonalise, schedule
-from .engine.precision import Rounded, matmul_tf32, resolve_precision
+from .engine.precision import Rounded, matmul_tf32, onednn_products, resolve_precision
 
 # offered here as well, where a user of `fit` looks for them
 _all_ = [
@@ -434,9 +434,10 @@ def _stepper(encoder, objective, optimizer, precision, capture):
     if precision.endswith('-rounded'):
         encoder = Rounded(encoder, precision.removesuffix('-rounded'))
     cast = dict(device_type=device, dtype=torch.bfloat16, enabled=precision == 'bf16')
+    by_onednn = precision == 'fp32' and device == 'cpu' and capture == 'off'
 
     def step(batch):
-        with matmul_tf32(precision == 'tf32'):
+        with matmul_tf32(precision == 'tf32'), onednn_products(by_onednn):
             with torch.autocast(**cast):
                 loss = objective(encoder, batch)
             optimizer.zero_grad()
