@@ -29,6 +29,7 @@ from clica_nb.bench.harness import (
 )
 from ..core import check_integer, resolve_device, rng
 from ..encoders import MLPEncoder
+from ..engine.precision import onednn_pays
 from ..engine.stack import StackedSource, Together
 from ..latents import LatentModel, make_conditional, make_marginal
 from ..losses import InfoNCE
@@ -41,6 +42,7 @@ STEPS = {
     'reference': dict(backend='reference'),
     'tiles': {},
     'tiles+compile': dict(capture='compile'),
+    'tiles+mkl': dict(mkl=True),
     'tiles+bf16': dict(precision='bf16'),
     'tiles+tf32': dict(precision='tf32'),
     'tiles+graph': dict(precision='tf32', capture='graph'),
@@ -57,11 +59,13 @@ CONDITIONALS = {
 def step_implementations(device='cpu') -> list[str]:
     "What can run on the device."
     cuda, bf16 = torch.device(device).type == 'cuda', resolve_precision('auto', device) == 'bf16'
-    return [
-        c
-        for c in STEPS
-        if not (c in ('tiles+tf32', 'tiles+graph') and not cuda or c == 'tiles+bf16' and not (bf16 or cuda))
-    ]
+    possible = {
+        'tiles+mkl': not cuda and onednn_pays(),
+        'tiles+bf16': cuda or bf16,
+        'tiles+tf32': cuda,
+        'tiles+graph': cuda,
+    }
+    return [c for c in STEPS if possible.get(c, True)]
 
 # %% ../../nbs/api/bench/steps.ipynb #9e33f608
 def _source(similarity, batch, n, seed, device):
@@ -83,6 +87,8 @@ def step_call(backend, similarity, batch, n, seed=0, device='cpu', widths=None, 
     "A function that makes one training step of the implementation `backend`."
     how = {'backend': 'auto', 'precision': 'fp32', 'capture': 'off', 'seeds': 1, **STEPS[backend]}
     seeds, (sim, p) = range(seed, seed + how['seeds']), SIMILARITIES[similarity]
+    if how.get('mkl'):
+        torch.backends.mkldnn.matmul.fp32_precision = 'ieee'  # chosen, so that `onednn_products` leaves it alone
     encoders = [
         MLPEncoder(
             n, widths=widths, output='sphere' if similarity == 'dot' else 'box', generator=rng(s, 'bench', 'encoder')
