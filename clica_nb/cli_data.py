@@ -206,8 +206,15 @@ def verify_causal3dident(folder):
     show_default=True,
     help='Cells of the grid on which points are merged, along the longest side.',
 )
+@click.option(
+    '--partners',
+    multiple=True,
+    metavar='CHANGE',
+    help='For every training image also one with changed latents: hues, positions, rotations, or several joined by +;'
+    ' may be repeated.',
+)
 @render_options
-def render_causal3dident(n, n_test, out, meshes, given, up, cells, **options):
+def render_causal3dident(n, n_test, out, meshes, given, up, cells, partners, **options):
     from clica_nb.data.causal3dident import CLASSES, data_label
     from clica_nb.data.causal3dident_sets import class_meshes, render_causal
 
@@ -222,6 +229,7 @@ def render_causal3dident(n, n_test, out, meshes, given, up, cells, **options):
         options['seed'],
         _settings(options),
         options['hue'],
+        partners,
         jobs=options['jobs'],
         program=options['blender'],
     )

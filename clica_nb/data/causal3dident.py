@@ -349,10 +349,11 @@ def fetch_split(
 def verify(
     root: str | Path,  # With trainset/ and testset/
     progress: bool = True,  # Show a bar
-) -> dict[str, list[int]]:  # Split -> counts per class
+) -> dict[str, list[int]]:  # Split, or 'partners/hues' -> counts per class
     "Read every latent and every image once; `DataSetError` for the first that is damaged."
     found = {}
-    for split in ('trainset', 'testset'):
+    partners = sorted(p.relative_to(root).as_posix() for p in Path(root).glob('partners/*'))
+    for split in ('trainset', 'testset', *partners):
         latents = [class_latents(Path(root) / split, k) for k in range(len(CLASSES))]
         found[split] = [len(z) for z in latents]
         for k, z in enumerate(latents):

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['PACKAGES', 'OBJECTS', 'digest', 'take_mesh', 'fetch_meshes', 'object_mesh', 'class_meshes', 'class_counts',
-           'draw_class', 'render_causal', 'scene_side']
+           'draw_class', 'draw_partners', 'render_causal', 'scene_side']
 
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #97eef43b
 import hashlib
@@ -20,10 +20,11 @@ import torch
 
 from .. import __version__
 from ..core import atomic_write, check_choice, check_integer, rng
-from .causal3dident import CLASSES, draw_causal, image_name
+from .causal3dident import CLASSES, class_latents, draw_causal, image_name
 from .images import earlier_note
 from .threedident import frames, ground, render_latents, scene
 from .threedident_sets import write_array
+from .views import change_latents, group_columns
 from ..render import process as renderer
 from ..render.meshes import Mesh, read_mesh, simplify, teapot
 from ..render.packed import render_images
@@ -158,6 +159,21 @@ def draw_class(
     ]
     return torch.cat(blocks)[:n].numpy()
 
+
+def draw_partners(
+    k: int,
+    n: int,
+    change: str,  # 'hues', 'positions', 'rotations', or several joined by +
+    seed: int = 0,  # Of the set
+) -> np.ndarray:  # Raw latents, `(n, 10)`
+    "The changed latents of the first `n` training images of class `k`, one each."
+    z = torch.from_numpy(draw_class(k, -(-n // 1000) * 1000, 'trainset', seed))
+    blocks = [
+        change_latents(part, group_columns(change), rng(seed, 'causal3dident', 'partners', change, str(k), b))
+        for b, part in enumerate(z.split(1000))
+    ]
+    return torch.cat(blocks)[:n].float().numpy()
+
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #ec614cc3
 def _claim(out: Path, about: dict, counts: dict):
     "Take the folder, or go on in it: same settings, no fewer images."
@@ -193,9 +209,10 @@ def render_causal(
     seed: int = 0,  # Of the latents
     settings: dict | None = None,  # From `render.settings`; 'fast' if not given
     hue: str = 'wrap',  # 'wrap' or 'published'
+    partners: tuple = (),  # Changes, such as 'hues': every training image gets a partner with changed latents
     **kw,  # `jobs`, `program`, `progress` of `render_images`
 ) -> Path:  # `out`
-    "Render what is missing of a set in the public layout."
+    "Render what is missing of a set in the public layout, and of the partners of its training images."
     out, settings, counts = (
         Path(out),
         settings or renderer.settings(),
@@ -214,16 +231,27 @@ def render_causal(
         hue=hue,
         settings=settings,
     )
+    for change in partners:
+        group_columns(change)  # a wrong name is met here
     _claim(out, about, counts)
-    for split in counts:
+
+    def write(folder, k, mesh, raw):
+        z = render_latents(raw)
+        write_array(folder / f'raw_latents_{k}.npy', raw)
+        write_array(folder / f'latents_{k}.npy', z)
+        moved = frames(z, scene_side(mesh), hue)
+        parts = dict(object=mesh, ground=ground())
+        render_images(scene(mesh), moved, parts, settings, folder, image_name(len(z)), f'_{k}', **kw)
+
+    for split, n_k in counts.items():
         for k, name in enumerate(CLASSES):
-            raw, mesh = draw_class(k, counts[split][k], split, seed), meshes[name]
-            z = render_latents(raw)
-            write_array(out / split / f'raw_latents_{k}.npy', raw)
-            write_array(out / split / f'latents_{k}.npy', z)
-            moved = frames(z, scene_side(mesh), hue)
-            parts = dict(object=mesh, ground=ground())
-            render_images(scene(mesh), moved, parts, settings, out / split, image_name(len(z)), f'_{k}', **kw)
+            write(out / split, k, meshes[name], draw_class(k, n_k[k], split, seed))
+    for folder in (out / 'partners' / change for change in dict.fromkeys(partners)):
+        for k, name in enumerate(CLASSES):
+            raw = draw_partners(k, counts['trainset'][k], folder.name, seed)
+            if (folder / f'raw_latents_{k}.npy').exists():  # the set has grown since
+                _renumber(folder / f'images_{k}', len(class_latents(folder, k)), len(raw))
+            write(folder, k, meshes[name], raw)
     return out
 
 
