@@ -206,7 +206,7 @@ def load_partners(
         z = change_latents(images.latents, columns, rng(0, 'causal3dident', 'partners', change)).float().numpy()
         parts = [z[a:b] for a, b in zip(images.starts, images.starts[1:])]
         pixels = [paint(p, k, images.size) for k, p in enumerate(parts)]
-        return CausalImages(parts, pixels, images.mean.flatten().tolist(), images.std.flatten().tolist())
+        return CausalImages(parts, pixels, *(tuple(t.flatten().tolist()) for t in (images.mean, images.std)))
     folder = Path(data_dir) / 'partners' / change
     if not folder.is_dir():
         raise DataSetError(
