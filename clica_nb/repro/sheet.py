@@ -183,6 +183,11 @@ def table_name(table: str) -> str:
     return f'Table {table}' if table.isdigit() else title[0].upper() + title[1:]
 
 # %% ../../nbs/api/repro/sheet.ipynb #10a37f22
+def _place(record) -> tuple:
+    "What the records of a sheet share: hash of the parameters, and preset; the names of their folders may differ."
+    return record['setting'].rpartition('-')[2], record['preset']
+
+
 @dataclass(frozen=True)
 class Sheet:
     "The runs of one setting at one preset, seed by seed."
@@ -200,7 +205,7 @@ class Sheet:
     @property
     def key(self) -> str:
         "A short name that stays: the hash of the parameters, and the preset."
-        return f'{self.first["setting"].rpartition("-")[2]}-{self.first["preset"]}'
+        return '-'.join(_place(self.first))
 
     @property
     def serves(self) -> list:
@@ -291,14 +296,14 @@ def sheets(
     "Every record of a collection, on the sheet of its setting."
     groups, filled, named = {}, {}, {}
     for r in sorted(collection.records, key=lambda r: r['seed']):
-        groups.setdefault((r['setting'], r['preset']), []).append(r)
+        groups.setdefault(_place(r), []).append(r)
     presets = {p for _, p in groups}
     for s in (s for t in tables() for p in PRESETS if p in presets for s in summarise(collection, t, p) if s.records):
-        filled.setdefault((s.records[0]['setting'], s.preset), []).append(s)
+        filled.setdefault(_place(s.records[0]), []).append(s)
     for s in (s for s in studies().values() if s.preset in presets):
         for v, row in ((v, row) for v in s.variants for row in v.rows):
             for r in study_records(collection, v, row, s.preset)[:1]:
-                named.setdefault((r['setting'], r['preset']), {})[s.name, v.label] = (s, v)
+                named.setdefault(_place(r), {})[s.name, v.label] = (s, v)
     out = [
         Sheet(
             tuple(records),
