@@ -2383,6 +2383,7 @@ d = { 'settings': { 'branch': 'main',
                                    'clica_nb.training._stepper': ('api/training.html#_stepper', 'clica_nb/training.py'),
                                    'clica_nb.training._take': ('api/training.html#_take', 'clica_nb/training.py'),
                                    'clica_nb.training._warn_unbounded': ('api/training.html#_warn_unbounded', 'clica_nb/training.py'),
+                                   'clica_nb.training.averaged': ('api/training.html#averaged', 'clica_nb/training.py'),
                                    'clica_nb.training.contrastive': ('api/training.html#contrastive', 'clica_nb/training.py'),
                                    'clica_nb.training.fit': ('api/training.html#fit', 'clica_nb/training.py'),
                                    'clica_nb.training.supervised': ('api/training.html#supervised', 'clica_nb/training.py')}}}
