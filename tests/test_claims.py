@@ -11,10 +11,13 @@ import pytest
 import yaml
 from scipy import stats
 
+from clica_nb.repro.comparisons import comparisons
+from clica_nb.repro.report import collect
 from clica_nb.theory import style_leakage
 
 root = Path(__file__).resolve().parent.parent
 ledger = yaml.safe_load((root / 'nbs/claims.yaml').read_text(encoding='utf-8'))
+records = collect([root / 'results'])
 RIGHT = {'than_row', 'than_kind', 'than_metric', 'than_value'}
 STATEMENTS = {'holds', 'corrected', 'fails', 'cited', 'compared', 'not checked'}
 row_ids = {
@@ -148,56 +151,12 @@ def test_rows_agree_with_the_package():
         )
 
 
-@lru_cache
-def rules() -> dict:
-    "The functions of the claims page that decide, without its records."
-    cells = json.loads((root / 'nbs/claims.ipynb').read_text(encoding='utf-8'))['cells']
-    source = next(''.join(c['source']) for c in cells if 'def decide(' in ''.join(c['source']))
-    names = dict(np=np, stats=stats)
-    exec(source, names)
-    return names
-
-
-@pytest.mark.parametrize(
-    'span, relation, by, word',
-    [
-        ((0.01, 0.02), 'above', 0.0, 'holds'),
-        ((-0.01, 0.02), 'above', 0.0, 'undecided'),
-        ((-0.02, -0.01), 'above', 0.0, 'fails'),
-        ((0.01, 0.02), 'above', 0.05, 'fails'),
-        ((-0.3, -0.2), 'below', 0.1, 'holds'),
-        ((0.2, 0.3), 'below', 0.0, 'fails'),
-        ((-0.01, 0.5), 'not_below', 0.02, 'holds'),
-        ((-0.03, -0.025), 'not_below', 0.02, 'fails'),
-        ((-0.01, 0.01), 'near', 0.02, 'holds'),
-        ((-0.03, 0.01), 'near', 0.02, 'undecided'),
-        ((0.03, 0.04), 'near', 0.02, 'fails'),
-        ((float('nan'), float('nan')), 'near', 0.02, 'undecided'),
-    ],
-)
-def test_decide(span, relation, by, word):
-    assert rules()['decide'](*span, relation, by) == word
-
-
-def test_interval_and_overall():
-    interval, overall = rules()['interval'], rules()['overall']
-    # Welch: means 1 and 0, unit-free; the known half width with equal variances and sizes
-    low, high = interval([0.9, 1.0, 1.1], [-0.1, 0.0, 0.1])
-    half = stats.t.ppf(0.95, 4) * (2 * 0.01 / 3) ** 0.5
-    assert abs(low - (1 - half)) < 1e-12 and abs(high - (1 + half)) < 1e-12
-    # paired runs that differ by a constant have no spread
-    assert np.allclose(interval([0.1, 0.5, 0.9], [0.0, 0.4, 0.8], paired=True), 0.1)
-    assert np.isnan(interval([0.5], [0.1, 0.2])).all() and np.isnan(interval([], 0.2)).all()
-    assert overall(['holds', 'holds']) == 'holds' and overall(['holds', 'fails', 'undecided']) == 'fails'
-    assert overall(['holds', 'undecided']) == overall([]) == 'undecided'
-
-
-def test_error_rate_of_a_comparison():
-    "The true difference lies on the edge: at most 5 percent of the decisions may be 'holds' (4 standard errors)."
-    decide, interval = rules()['decide'], rules()['interval']
-    g = np.random.default_rng(0)
-    words = [decide(*interval(g.normal(0.02, 0.01, 4), g.normal(0, 0.02, 4)), 'above', 0.02) for _ in range(1500)]
-    assert words.count('holds') / 1500 <= 0.05 + 4 * (0.05 * 0.95 / 1500) ** 0.5
+def test_comparisons_of_the_ledger_can_be_made():
+    "Every entry names scores that the records have, and relations that exist."
+    made = [c for claim in ledger['claims'] if claim.get('compare') for c in comparisons(records, claim['compare'])]
+    assert len(made) > 50 and {c.verdict for c in made} <= {'holds', 'fails', 'undecided'}
+    assert sum(bool(c.scores) for c in made) > 0.8 * len(made)
+    assert all(abs(c.published) <= 1.5 for c in made if c.published is not None)
 
 
 def test_leakage_where_style_depends_on_content():
