@@ -4,10 +4,12 @@
 
 # %% auto #0
 __all__ = ['MAX_PIXELS', 'FORMATS', 'DataSetError', 'read_array', 'read_latents', 'read_note', 'opened_image', 'read_image',
-           'earlier_note', 'rendered_size', 'pixel_array', 'shrunk_array', 'ImageSet', 'channel_statistics']
+           'earlier_note', 'rendered_size', 'pixel_array', 'shrunk_array', 'ImageSet', 'sheet', 'channel_statistics']
 
 # %% ../../nbs/api/data/images.ipynb #50cf7b16
+import base64
 import hashlib
+import io
 import json
 import os
 import warnings
@@ -324,6 +326,27 @@ class ImageSet:
         "Stored images, on any device, as an encoder takes them: float32, channels first."
         x = x.movedim(-1, -3).to(torch.float32) / 255
         return (x - self.mean.to(x.device)) / self.std.to(x.device)
+
+# %% ../../nbs/api/data/images.ipynb #c5eada3b
+def sheet(
+    pictures: np.ndarray,  # uint8, shape `(rows, columns, height, width, 3)`
+    size: int = 48,  # Side of each in the sheet, in pixels
+    quality: int = 85,  # Of the JPEG file, 1 to 95
+) -> str:  # JPEG as base64
+    "Images in rows and columns as one small image; `ValueError` for another shape."
+    Image = optional_import('PIL.Image', 'data', 'a sheet of images')
+    if pictures.ndim != 5 or pictures.dtype != np.uint8:
+        raise ValueError(
+            f'pictures is {pictures.dtype} of shape {pictures.shape}: uint8 of (rows, columns, h, w, 3) is needed'
+        )
+
+    def small(picture):
+        return np.asarray(Image.fromarray(picture).resize((size, size), Image.Resampling.BICUBIC))
+
+    rows = [np.concatenate([small(np.ascontiguousarray(p)) for p in row], 1) for row in pictures]
+    buffer = io.BytesIO()
+    Image.fromarray(np.concatenate(rows)).save(buffer, 'JPEG', quality=quality)
+    return base64.b64encode(buffer.getvalue()).decode()
 
 # %% ../../nbs/api/data/images.ipynb #c7394c00
 def channel_statistics(

@@ -4,13 +4,10 @@
 
 # %% auto #0
 __all__ = ['PUBLISHED', 'PAIRS', 'POINT', 'data_label', 'open_data', 'pairs_of', 'pair_statistics', 'scored_index', 'encode',
-           'encode_among', 'factor_scores', 'pixel_r2', 'neighbours', 'sheet', 'walk_latents', 'render_walks',
-           'open_walks']
+           'encode_among', 'factor_scores', 'pixel_r2', 'neighbours', 'walk_latents', 'render_walks', 'open_walks']
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #ebf1b367
-import base64
 import hashlib
-import io
 import json
 import tempfile
 from pathlib import Path
@@ -19,7 +16,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ..core import check_choice, check_integer, optional_import
+from ..core import check_choice, check_integer
 from .images import DataSetError, ImageSet, read_latents, read_note
 from .pairs import KnownPairs, MatchedPairs
 from .threedident import FACTORS
@@ -242,33 +239,6 @@ def neighbours(
     d = torch.cdist(h[queries], h)
     d[torch.arange(len(queries)), queries] = float('inf')
     return d.topk(k, largest=False).indices
-
-# %% ../../nbs/api/data/threedident_scores.ipynb #f7e3d420
-def sheet(
-    images: ImageSet,  # The set of images
-    index: Tensor,
-    size: int = 48,  # How many points: a whole number, or the leading axes
-    quality: int = 85,  # Of the JPEG file
-) -> str:  # JPEG as base64
-    "Images in rows and columns as `index`, shape `(rows, columns)`, as one image."
-    Image = optional_import('PIL.Image', 'data', 'a sheet of images')
-    rows = [
-        np.concatenate(
-            [
-                np.asarray(
-                    Image.fromarray(np.ascontiguousarray(images.pixels[int(i)])).resize(
-                        (size, size), Image.Resampling.BICUBIC
-                    )
-                )
-                for i in r
-            ],
-            1,
-        )
-        for r in index
-    ]
-    buffer = io.BytesIO()
-    Image.fromarray(np.concatenate(rows)).save(buffer, 'JPEG', quality=quality)
-    return base64.b64encode(buffer.getvalue()).decode()
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #32d6347b
 POINT = 0, 0, 0, 0.2, 0.1, 0.3, 0.3, 0.55, 0.2, 0.9  # away from extremes, with a visible spotlight and distinct hues
