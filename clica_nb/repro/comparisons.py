@@ -4,17 +4,19 @@
 
 # %% auto #0
 __all__ = ['RELATIONS', 'PRESETS', 'VERDICTS', 'difference_interval', 'decide', 'overall', 'Comparison', 'compare', 'comparisons',
-           'plot_comparisons']
+           'claimed', 'plot_comparisons']
 
 # %% ../../nbs/api/repro/comparisons.ipynb #e41b6b2c
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import yaml
 from scipy import special
 
 from ..core import check_choice, optional_import
 from ..plotting import colors
+from .clone import project_root
 from .report import Collection, summarise
 from .rows import tables
 from .verdicts import FEWEST, LEVEL
@@ -196,6 +198,17 @@ def comparisons(
         for entry in entries
         for row in (tables()[entry['table']].rows if entry['rows'] == 'all' else entry['rows'])
     ]
+
+# %% ../../nbs/api/repro/comparisons.ipynb #0fd8868a
+def claimed(
+    collection: Collection,  # From `collect`
+    claim: str,  # Its `id` in the ledger, nbs/claims.yaml
+) -> list:  # Of `Comparison`
+    "The comparisons that decide a claim; `ValueError` for one that is not there, or is decided otherwise."
+    path = project_root() / 'nbs' / 'claims.yaml'
+    claims = {c['id']: c.get('compare', []) for c in yaml.safe_load(path.read_text(encoding='utf-8'))['claims']}
+    known = [k for k, entries in claims.items() if entries]
+    return comparisons(collection, claims[check_choice('claim', claim, known)])
 
 # %% ../../nbs/api/repro/comparisons.ipynb #f8b9d1ad
 VERDICTS = {'holds': colors['other'], 'fails': colors['learned'], 'undecided': colors['neutral']}
