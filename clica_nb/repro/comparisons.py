@@ -145,6 +145,11 @@ def _named(entry: dict) -> str:
     return f'row {entry["than_row"]}' if 'than_row' in entry else entry.get('than_kind') or entry['than_metric']
 
 
+def _metric_name(key: str) -> str:
+    "A score as a figure names it."
+    return key.upper() if key in ('r2', 'mcc') else key.replace('_', ' ')
+
+
 def _published(table: str, entry: dict, left: tuple, right: tuple | None) -> float | None:
     "The published left side minus the right one."
     a = _printed(table, *left)
@@ -173,7 +178,7 @@ def compare(
         table,
         row,
         f'{score} {relation} {than}'.strip(),
-        f'{(left[2] or score).replace("_", " ")}, row {row} − {name}'.lstrip(', '),
+        f'{_metric_name(left[2] or score)}, row {row} − {name}'.lstrip(', '),
         tuple(scores),
         low,
         high,
