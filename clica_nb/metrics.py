@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['linear_fit', 'linear_r2', 'correlation', 'mcc', 'matching', 'random_rotation', 'rotation_floor', 'null_floor',
-           'Recovery', 'recovery', 'orthogonality_error', 'mean_interval']
+           'Recovery', 'recovery', 'orthogonality_error', 'orientation', 'mean_interval']
 
 # %% ../nbs/api/32_metrics.ipynb #847dfeb7
 from dataclasses import asdict, dataclass
@@ -217,6 +217,18 @@ def orthogonality_error(z, h) -> float:
     G = A @ A.T
     c = np.trace(G) / len(G)
     return float(np.linalg.norm(G / c - np.eye(len(G))) / len(G) ** 0.5) if c > 0 else float(len(G) ** 0.5)
+
+# %% ../nbs/api/32_metrics.ipynb #3acd8843
+def orientation(
+    z,  # True latents, (samples, n)
+    h,  # Representation, (samples, n)
+) -> tuple:  # Orthogonal matrix R, (n, n), float64; stretches, largest first, (n,)
+    "How a representation is turned: `h` is nearly the latents stretched, then turned by R; `h @ R.T` has their axes."
+    z, h = _pair(z, h)
+    if z.shape != h.shape:
+        raise ValueError(f'z has shape {z.shape} and h {h.shape}: the same is needed')
+    U, stretches, Vt = np.linalg.svd(linear_fit(h, z)[0])
+    return torch.from_numpy(U @ Vt), torch.from_numpy(stretches)
 
 # %% ../nbs/api/32_metrics.ipynb #b05104b6
 def mean_interval(
