@@ -139,7 +139,7 @@ NO_RECORD = {
         'preset',
         'records',
     ),
-    *('published R2', 'published MCC', 'class, published', 'hues, published', 'kept, published', 'lost, published'),
+    *('published R2', 'published MCC', 'class, published', 'content, published', 'style, published', 'second view'),
     *('paper (transcription)', 'pairs, million', 'compared', 'columns', 'left', 'fault', 'message', 'objective'),
     *('number, quick', 'claim, quick', 'number, long', 'claim, long', 'proof, check, code, rows', 'statements'),
     *('claims about experiments', 'rows, quick', 'rows, long', 'Blender', 'Mitsuba'),

@@ -153,11 +153,19 @@ def as_markdown(
     summaries,  # From `summarise`
     kinds=('unsupervised',),
     link=unlinked,  # `Links` of the page
+    beside=(),  # Summaries of the same rows at another preset: their scores in a column of their own, without verdicts
 ) -> str:  # Columns row, setting, data where needed, published, measured, number, claim
     "The main table of a page: published beside measured, with both verdicts."
-    chosen = [s for s in summaries if s.kind in kinds]
+    chosen, others = ([s for s in given if s.kind in kinds] for given in (summaries, beside))
+    other = {(s.row.id, s.kind): s for s in others}
     data, names = any(s.data for s in chosen), data_names(chosen)
-    head = ['row', 'setting', *['data'] * data, 'published', 'measured (seeds)', 'number', 'claim']
+    columns = [f'{given[0].preset} (seeds)' for given in (others, chosen) if given] if others else ['measured (seeds)']
+    head = ['row', 'setting', *['data'] * data, 'published', *columns, 'number', 'claim']
+
+    def scores(s):
+        own, x = link(measured(s), s.records), other.get((s.row.id, s.kind))
+        return [own] if not others else [link(measured(x), x.records) if x else 'not run', own]
+
     return table(
         head,
         [
@@ -166,7 +174,7 @@ def as_markdown(
                 plain(describe(s.row, s.preset)),
                 *[plain(names[s.data])] * data,
                 printed(s.published),
-                link(measured(s), s.records),
+                *scores(s),
                 number_text(s),
                 str(s.claim),
             ]
