@@ -435,7 +435,11 @@ class Records:
         self.text = json.dumps(self.record)
 
     def mutate(self, gen, here):
-        if gen.random() < 0.4:
+        kind = gen.random()
+        if kind < 0.05:  # the same content written in another way
+            keys = gen.sample(list(self.record), len(self.record))
+            data = json.dumps({k: self.record[k] for k in keys}, indent=gen.randrange(4)).encode()
+        elif kind < 0.4:
             tree, path = changed_tree(self.record, gen)
             if path[0] != 'seal':
                 tree = {**tree, 'seal': seal(tree)} if gen.random() < 0.5 else tree

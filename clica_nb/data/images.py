@@ -329,21 +329,21 @@ class ImageSet:
 
 # %% ../../nbs/api/data/images.ipynb #c5eada3b
 def sheet(
-    pictures: np.ndarray,  # uint8, shape `(rows, columns, height, width, 3)`
+    images: np.ndarray,  # uint8, shape `(rows, columns, height, width, 3)`
     size: int = 48,  # Side of each in the sheet, in pixels
     quality: int = 85,  # Of the JPEG file, 1 to 95
 ) -> str:  # JPEG as base64
     "Images in rows and columns as one small image; `ValueError` for another shape."
     Image = optional_import('PIL.Image', 'data', 'a sheet of images')
-    if pictures.ndim != 5 or pictures.dtype != np.uint8:
+    if images.ndim != 5 or images.dtype != np.uint8:
         raise ValueError(
-            f'pictures is {pictures.dtype} of shape {pictures.shape}: uint8 of (rows, columns, h, w, 3) is needed'
+            f'images is {images.dtype} of shape {images.shape}: uint8 of (rows, columns, h, w, 3) is needed'
         )
 
-    def small(picture):
-        return np.asarray(Image.fromarray(picture).resize((size, size), Image.Resampling.BICUBIC))
+    def small(image):
+        return np.asarray(Image.fromarray(image).resize((size, size), Image.Resampling.BICUBIC))
 
-    rows = [np.concatenate([small(np.ascontiguousarray(p)) for p in row], 1) for row in pictures]
+    rows = [np.concatenate([small(np.ascontiguousarray(x)) for x in row], 1) for row in images]
     buffer = io.BytesIO()
     Image.fromarray(np.concatenate(rows)).save(buffer, 'JPEG', quality=quality)
     return base64.b64encode(buffer.getvalue()).decode()
