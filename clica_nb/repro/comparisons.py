@@ -92,7 +92,8 @@ class Comparison:
     margin: float
     relation: str  # A key of `RELATIONS`
     verdict: str  # 'holds', 'fails', 'undecided'
-    published: float | None  # The published difference, where both sides are printed
+    difference: float | None  # Of the means, left minus right; None where a side was not run
+    published: float | None  # The same of the published means, where both sides are printed
     preset: str = ''  # Of the runs; empty without records
     data: str = ''  # That they are from
     records: tuple = ()  # Of the left side
@@ -102,10 +103,10 @@ class Comparison:
 PRESETS = 'paper', 'long', 'quick'  # in the order in which they are preferred
 
 
-def _runs(collection, table, row, kind, metric) -> dict:
+def _runs(collection, presets, table, row, kind, metric) -> dict:
     "(preset, data) -> scores over seeds, and their records."
     out = {}
-    for preset in PRESETS:
+    for preset in presets:
         for s in summarise(collection, table, preset, kinds=(kind,), rows=[row]):
             found = [r for r in s.records if (metric or s.metric) in r['metrics']]
             if found:
@@ -161,11 +162,12 @@ def compare(
     collection: Collection,  # From `collect`
     entry: dict,  # With `table`, `is`, a right side, and perhaps `kind`, `metric`, `by`
     row: int,  # On the left
+    presets: Sequence[str] = PRESETS,  # Of the runs that count, the preferred first
 ) -> Comparison:
     "One comparison from records."
     table, by = entry['table'], entry.get('by', 0.0)
     left, right = _sides(entry, row)
-    sides = [_runs(collection, table, *side) for side in (left, right) if side]
+    sides = [_runs(collection, presets, table, *side) for side in (left, right) if side]
     at = _largest(sides)
     preset, data = at or ('', '')
     scores, found = sides[0].get(at, ([], []))
@@ -185,6 +187,7 @@ def compare(
         by,
         entry['is'],
         decide(low, high, entry['is'], by),
+        float(np.mean(scores) - np.mean(others)) if np.size(scores) and np.size(others) else None,
         _published(table, entry, left, right),
         preset,
         data,
@@ -196,10 +199,11 @@ def compare(
 def comparisons(
     collection: Collection,  # From `collect`
     entries,  # Entries of a claim
+    presets: Sequence[str] = PRESETS,  # Of the runs that count, the preferred first
 ) -> list:  # Of `Comparison`
     "All comparisons of a claim, row by row."
     return [
-        compare(collection, entry, row)
+        compare(collection, entry, row, presets)
         for entry in entries
         for row in (tables()[entry['table']].rows if entry['rows'] == 'all' else entry['rows'])
     ]
@@ -208,12 +212,13 @@ def comparisons(
 def claimed(
     collection: Collection,  # From `collect`
     claim: str,  # Its `id` in the ledger, nbs/claims.yaml
+    presets: Sequence[str] = PRESETS,  # Of the runs that count, the preferred first
 ) -> list:  # Of `Comparison`
     "The comparisons that decide a claim; `ValueError` for one that is not there, or is decided otherwise."
     path = project_root() / 'nbs' / 'claims.yaml'
     claims = {c['id']: c.get('compare', []) for c in yaml.safe_load(path.read_text(encoding='utf-8'))['claims']}
     known = [k for k, entries in claims.items() if entries]
-    return comparisons(collection, claims[check_choice('claim', claim, known)])
+    return comparisons(collection, claims[check_choice('claim', claim, known)], presets)
 
 # %% ../../nbs/api/repro/comparisons.ipynb #f8b9d1ad
 VERDICTS = {'holds': colors['other'], 'fails': colors['learned'], 'undecided': colors['neutral']}
@@ -238,20 +243,23 @@ def plot_comparisons(
     if ax is None:
         ax = plt.subplots(figsize=(7, 0.32 * len(found) + 1.2))[1]
     known = set()
+
+    def mark(label, *at, **look):
+        ax.errorbar(*at, ms=4, capsize=3, label=None if label in known else label, **look)
+        known.add(label)
+
     for y, c in enumerate(found):
         low, high = _needed(c)
         ax.barh(y, high - low, left=low, height=0.8, color=colors['accent'], alpha=0.15, lw=0)
         if c.low <= c.high:
-            middle, half = 50 * (c.low + c.high), 50 * (c.high - c.low)
-            label = None if c.verdict in known else c.verdict
-            known.add(c.verdict)
-            ax.errorbar(middle, y + 0.12, xerr=half, fmt='o', ms=4, capsize=3, color=VERDICTS[c.verdict], label=label)
+            half = 50 * (c.high - c.low)
+            mark(c.verdict, 50 * (c.low + c.high), y + 0.12, xerr=half, fmt='o', color=VERDICTS[c.verdict])
+        elif c.difference is not None:
+            mark('one seed', 100 * c.difference, y + 0.12, fmt='o', mfc='none', color=colors['neutral'])
         if c.published is not None:
-            label = None if 'published' in known else 'published'
-            known.add('published')
-            ax.plot(100 * c.published, y - 0.2, 'D', ms=4, color=colors['published'], label=label)
+            mark('published', 100 * c.published, y - 0.2, fmt='D', color=colors['published'])
     ax.axvline(0, color=colors['neutral'], lw=0.8)
-    marks = [x for c in found for x in (c.low, c.high, c.published, c.margin, -c.margin) if x is not None]
+    marks = [x for c in found for x in (c.low, c.high, c.difference, c.published, c.margin, -c.margin) if x is not None]
     shown = [100 * x for x in marks if x == x]
     pad = 0.08 * (max(shown) - min(shown) or 1)
     ax.set(yticks=range(len(found)), yticklabels=names or [c.short for c in found])
