@@ -13,6 +13,7 @@ from scipy import stats
 
 from clica_nb.repro.comparisons import comparisons
 from clica_nb.repro.report import collect
+from clica_nb.repro.rows import tables
 from clica_nb.theory import style_leakage
 
 root = Path(__file__).resolve().parent.parent
@@ -157,6 +158,23 @@ def test_comparisons_of_the_ledger_can_be_made():
     assert len(made) > 50 and {c.verdict for c in made} <= {'holds', 'fails', 'undecided'}
     assert sum(bool(c.scores) for c in made) > 0.8 * len(made)
     assert all(abs(c.published) <= 1.5 for c in made if c.published is not None)
+
+
+def test_first_finding_of_the_poster_compares_what_its_rule_says():
+    """A factor outside the changed group that the published transformation keeps (at least 0.5) and the augmentation of
+    the same group loses by more than 0.25."""
+    claim = next(c for c in ledger['claims'] if c['id'] == 'poster-augmentations-hard')
+    rows = tables()['causal3dident'].rows
+    printed = {k: {'class_accuracy': r.published['unsupervised'], **r.scores} for k, r in rows.items()}
+    expected = {
+        (latent, factor, image)
+        for group, latent, images in (('hue', 2, [1]), ('position', 5, [3, 4]), ('rotation', 10, [9]))
+        for image in images
+        for factor, (kept, _) in printed[latent].items()
+        if not factor.startswith(group) and kept >= 0.5 and kept - printed[image][factor][0] > 0.25
+    }
+    stated = {(row, e['metric'], e['than_row']) for e in claim['compare'] for row in e['rows']}
+    assert stated == expected and all(e['is'] == 'above' and e['by'] == 0.25 for e in claim['compare'])
 
 
 def test_leakage_where_style_depends_on_content():
