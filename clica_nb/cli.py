@@ -203,7 +203,7 @@ WHAT = options(
         '--preset',
         default='quick',
         show_default=True,
-        help='smoke (seconds), quick (minutes per row), long (hours per row), paper (as published).',
+        help='smoke (seconds), quick (minutes per row), long (minutes to hours per row), paper (as published).',
     ),
     click.option('--kinds', help='Which runs of a row: unsupervised,identity,supervised. All if not given.'),
     click.option(

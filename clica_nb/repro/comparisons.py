@@ -19,7 +19,7 @@ from ..plotting import colors
 from .clone import project_root
 from .report import Collection, summarise
 from .rows import tables
-from .verdicts import FEWEST, LEVEL
+from .verdicts import FEWEST, LEAST, LEVEL
 
 # %% ../../nbs/api/repro/comparisons.ipynb #cf1285bf
 RELATIONS = {
@@ -40,13 +40,15 @@ def difference_interval(
     if np.ndim(right) == 0:
         right, paired = np.full(len(left), float(right)), True
     right = np.asarray(right, float)
+    if paired and len(left) != len(right):
+        raise ValueError(f'left and right have {len(left)} and {len(right)} scores: pairs are needed')
     if min(len(left), len(right)) < 2:
         return np.nan, np.nan
     gap = left.mean() - right.mean()
     if paired:
-        freedom, error = len(left) - 1, (left - right).std(ddof=1) / len(left) ** 0.5
+        freedom, error = len(left) - 1, max((left - right).std(ddof=1), LEAST) / len(left) ** 0.5
     else:
-        a, b = (v.var(ddof=1) / len(v) for v in (left, right))
+        a, b = (max(v.var(ddof=1), LEAST**2) / len(v) for v in (left, right))
         error = (a + b) ** 0.5
         freedom = (a + b) ** 2 / max(a**2 / (len(left) - 1) + b**2 / (len(right) - 1), 1e-300)
     half = special.stdtrit(max(freedom, 1.0), 0.5 + LEVEL / 2) * error
@@ -158,6 +160,15 @@ def _published(table: str, entry: dict, left: tuple, right: tuple | None) -> flo
     return None if a is None or b is None else a - b
 
 
+def _paired(found: list, scores: list, against: list, others: list) -> tuple:
+    "Scores of both sides for the seeds they share, if these are enough; else all of them."
+    left, right = ({r['seed']: x for r, x in zip(rs, xs)} for rs, xs in ((found, scores), (against, others)))
+    common = sorted(left.keys() & right.keys())
+    if len(common) < FEWEST:
+        return scores, others, False
+    return [left[k] for k in common], [right[k] for k in common], True
+
+
 def compare(
     collection: Collection,  # From `collect`
     entry: dict,  # With `table`, `is`, a right side, and perhaps `kind`, `metric`, `by`
@@ -172,7 +183,9 @@ def compare(
     preset, data = at or ('', '')
     scores, found = sides[0].get(at, ([], []))
     others, against = sides[1].get(at, ([], [])) if right else (entry['than_value'], [])
-    low, high = difference_interval(scores, others, paired='than_metric' in entry)
+    pair = _paired(found, scores, against, others) if right and 'than_metric' not in entry else None
+    used, others, together = pair or (scores, others, right is not None)
+    low, high = difference_interval(used, others, paired=together)
     score = left[1] if left[1] != 'unsupervised' else left[2] or ''
     relation, name = RELATIONS[check_choice('is', entry['is'], RELATIONS)], _named(entry)
     than = f'{by:g} of {name}' if entry['is'] == 'near' else name + (f' by {by:g}' if by else '')
@@ -187,7 +200,7 @@ def compare(
         by,
         entry['is'],
         decide(low, high, entry['is'], by),
-        float(np.mean(scores) - np.mean(others)) if np.size(scores) and np.size(others) else None,
+        float(np.mean(used) - np.mean(others)) if np.size(used) and np.size(others) else None,
         _published(table, entry, left, right),
         preset,
         data,

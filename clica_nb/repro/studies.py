@@ -183,21 +183,23 @@ def plot_study(
     labels: Iterable[str] | None = None,  # Of the variants to draw; all if not given
     ax: 'Axes | None' = None,  # A new figure if not given
 ) -> 'Axes':
-    "Score in percent against processor seconds, a line per run, a colour per variant."
+    "Score in percent against processor seconds, a line per run, a colour and a dash pattern per variant."
     plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
     if ax is None:
         ax = plt.subplots(figsize=(7, 3.4))[1]
-    metric = tables()[row.table].metric
-    for v in (v for v in s.variants if row in v.rows and (labels is None or v.label in labels)):
-        colour = None
+    metric, cycle = tables()[row.table].metric, plt.rcParams['axes.prop_cycle'].by_key()['color']
+    drawn = [v for v in s.variants if row in v.rows and (labels is None or v.label in labels)]
+    for i, v in enumerate(drawn):
+        label = v.label
         for r in study_records(collection, v, row, s.preset):
-            (line,) = ax.plot(
+            ax.plot(
                 [h['cpu_seconds'] for h in r['curve']],
                 [100 * h[metric] for h in r['curve']],
                 lw=1.2,
-                color=colour,
-                label=None if colour else v.label,
+                color=cycle[i % len(cycle)],
+                ls=('-', '--', ':', '-.')[i // len(cycle) % 4],
+                label=label,
             )
-            colour = line.get_color()
+            label = None
     ax.set(xlabel='processor seconds', ylabel=f'{metric.upper()} (percent)', title=f'row {row.id}')
     return ax
