@@ -64,8 +64,9 @@ def time_pairs(
     clock = np.arange(n, dtype=float) if time is None else np.asarray(time, dtype=float)
     if clock.shape != (n,) or not np.isfinite(clock).all():
         raise ValueError(f'time has shape {clock.shape}: one finite number per row, ({n},), is needed')
-    if not offset > 0:
-        raise ValueError(f'offset is {offset}: a number above 0 is needed')
+    if not 0 < offset < np.inf:
+        raise ValueError(f'offset is {offset}: a finite number above 0 is needed')
+    rounding = 1e-9 * offset + 4 * np.spacing(np.abs(clock).max())
     which = np.zeros(n, int) if recording is None else _labels('recording', recording, n)
     anchors, partners = [], []
     for r in range(which.max() + 1):
@@ -75,7 +76,7 @@ def time_pairs(
         right = np.searchsorted(t, t + offset).clip(max=len(t) - 1)
         left = (right - 1).clip(min=0)
         nearest = np.where(np.abs(t[left] - t - offset) < np.abs(t[right] - t - offset), left, right)
-        good = np.abs(t[nearest] - t - offset) <= tolerance + 1e-9 * max(1.0, np.abs(t).max())
+        good = np.abs(t[nearest] - t - offset) <= tolerance + rounding
         good &= nearest != np.arange(len(t))
         anchors.append(rows[good])
         partners.append(rows[nearest[good]])
