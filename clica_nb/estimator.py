@@ -274,19 +274,13 @@ def _make_pairs(X, X_pos, time, groups, recording, offset, read) -> tuple:
     return X, time_pairs(len(X), time, offset, recording)
 
 
-def _subset(pairing, which):
-    "Some of the pairs."
-    fields = {k: v[which] if isinstance(v, np.ndarray) and k != 'members' else v for k, v in vars(pairing).items()}
-    return type(pairing)(**fields)
-
-
 def _hold_out(pairing, fraction, seed) -> tuple:
-    "The pairs to train on and the numbers of those held out: none, where two of each cannot be had."
+    "The pairs to train on and those held out: None, where two of each cannot be had."
     if fraction:
         keep, held = split_pairs(pairing, fraction, seed)
         if min(len(keep), len(held)) >= 2:
-            return _subset(pairing, keep), held
-    return pairing, np.empty(0, int)
+            return pairing.take(keep), pairing.take(held)
+    return pairing, None
 
 # %% ../nbs/api/46_estimator.ipynb #48733333
 class _Stop(Exception):
@@ -552,9 +546,9 @@ def _optimize(fitted, X, pairing, invariant_to, seed):
     source = _Source(X, batches(used, size, seed, within), fitted.center_, fitted.scale_, device)
     loss = _new_loss(fitted)
     watch = None
-    if len(held):
+    if held is not None:
         most = min(2048, max(2, 2**24 // math.prod(X.shape[1:])))  # 128 MB for both sides
-        rows = pairing.draw(held[:most], np.random.default_rng(seed))
+        rows = held.draw(np.arange(min(most, len(held))), np.random.default_rng(seed))
         watch = _Watch(loss, tuple(source.rows(i) for i in rows), fitted.patience, fitted.verbose)
     elif fitted.patience is not None:
         raise ValueError(

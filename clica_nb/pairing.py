@@ -42,6 +42,13 @@ class RowPairs:
         "The pairs of these numbers."
         return self.anchors[which], self.partners[which]
 
+    def take(
+        self,
+        which: np.ndarray,  # Numbers of pairs, integers
+    ):  # `RowPairs`
+        "These pairs alone."
+        return RowPairs(self.anchors[which], self.partners[which], self.shift)
+
     @property
     def rows(self) -> np.ndarray:  # `(pairs,)`
         "The anchor's row of every pair."
@@ -109,21 +116,36 @@ class GroupPairs:
         place = (self.place[which] + step) % self.size[which]
         return self.rows[which], self.members[self.first[which] + place]
 
+    def take(
+        self,
+        which: np.ndarray,  # Numbers of pairs, integers
+    ):  # `GroupPairs`
+        "These anchors alone, as partners too; one that no other of its group is left with is dropped."
+        return _grouped(self.rows[which], self.first[which])
+
+
+def _grouped(rows: np.ndarray, label: np.ndarray) -> GroupPairs:
+    "Pairs of these rows, each with those of its label, an integer from 0 on."
+    members = np.argsort(label, kind='stable')
+    count = np.bincount(label)
+    begin = np.cumsum(count) - count
+    place = np.empty(len(label), int)
+    place[members] = np.arange(len(label)) - begin[label[members]]
+    paired = np.flatnonzero(count[label] > 1)
+    group = label[paired]
+    return GroupPairs(rows[paired], rows[members], begin[group], count[group], place[paired])
+
 
 def group_pairs(
     groups,  # Label of every row, `(n,)`
 ) -> GroupPairs:
     "Pairs of rows with the same label. Rows whose label occurs once have no partner and are left out."
     which = _labels('groups', groups, len(groups))
-    members = np.argsort(which, kind='stable')
-    count = np.bincount(which)
-    begin = np.cumsum(count) - count
-    place = np.empty(len(which), int)
-    place[members] = np.arange(len(which)) - begin[which[members]]
-    rows = np.flatnonzero(count[which] > 1)
-    if not len(rows):
-        raise ValueError(f'groups has {len(count)} labels for {len(which)} rows: at least one label is needed twice')
-    return GroupPairs(rows, members, begin[which[rows]], count[which[rows]], place[rows])
+    found = _grouped(np.arange(len(which)), which)
+    if not len(found):
+        labels = len(np.unique(which))
+        raise ValueError(f'groups has {labels} labels for {len(which)} rows: at least one label is needed twice')
+    return found
 
 # %% ../nbs/api/44_pairing.ipynb #4879b74f
 def batches(
@@ -151,29 +173,61 @@ def batches(
             yield pairing.draw(todo[i], rng)
 
 # %% ../nbs/api/44_pairing.ipynb #391ffaea
+def _held_rows(pairing: RowPairs, fraction: float, rng, blocks: int) -> np.ndarray:
+    "Which rows are held out, `(rows,)`: stretches long enough for a pair, if the fraction has room for one."
+    partners = pairing.partners - pairing.shift
+    n = int(max(pairing.anchors.max(), partners.max())) + 1
+    goal = max(1, round(fraction * n))
+    apart = 1 + int(np.median(np.abs(partners - pairing.anchors)))  # rows that a pair extends over
+    blocks = min(blocks, max(1, goal // apart) if apart <= goal else goal)
+    length = max(1, round(fraction * n / blocks))
+    out = np.zeros(n, bool)
+    for begin in rng.permutation(max(1, n // length))[:blocks] * length:
+        out[begin : begin + length] = True
+    return out
+
+
+def _held_anchors(pairing: GroupPairs, fraction: float, rng) -> np.ndarray:
+    "Which anchors are held out, `(anchors,)`: whole groups, or a stretch of every group."
+    _, group, count = np.unique(pairing.first, return_inverse=True, return_counts=True)
+    goal = fraction * len(pairing)
+    most = max(1, round(fraction * len(count)))
+    chosen, total = [], 0
+    for g in rng.permutation(len(count))[:-1]:
+        if len(chosen) < most and total + count[g] / 2 < goal:  # with this group the total is closer to the goal
+            chosen.append(g)
+            total += count[g]
+    if total >= goal / 2:
+        return np.isin(group, chosen)
+    out = np.zeros(len(pairing), bool)
+    for anchors in np.split(np.argsort(group, kind='stable'), np.cumsum(count)[:-1]):
+        length = round(fraction * len(anchors))
+        if 2 <= length <= len(anchors) - 2:
+            begin = rng.integers(len(anchors) - length + 1)
+            out[anchors[begin : begin + length]] = True
+    return out
+
+
 def split_pairs(
     pairing: RowPairs | GroupPairs,  # All pairs
     fraction: float,  # Of the pairs, to be held out; between 0 and 1
     seed: int,  # Seed of the held-out stretches
-    blocks: int = 10,  # Stretches that the held-out rows form
+    blocks: int = 10,  # Stretches that the held-out rows form, at most
 ) -> tuple:  # Numbers of the training pairs, and of the held-out pairs
-    "Hold out stretches of rows; pairs that connect a held-out row with another belong to neither part."
+    """
+    Hold out stretches of rows; pairs that connect a held-out row with another belong to neither part.
+
+    `pairing.take` of the numbers of a part has that part's pairs alone: of groups, partners are drawn from it too.
+    """
     if not 0 < fraction < 1:
         raise ValueError(f'fraction is {fraction}: a number between 0 and 1 is needed')
-    rows = pairing.rows
+    rng = np.random.default_rng(seed)
     if isinstance(pairing, GroupPairs):
-        chosen = np.random.default_rng(seed).permutation(np.unique(pairing.first))
-        held = np.isin(pairing.first, chosen[: max(1, round(fraction * len(chosen)))])
+        held = _held_anchors(pairing, fraction, rng)
         return np.flatnonzero(~held), np.flatnonzero(held)
-    partners = pairing.partners - pairing.shift
-    n = int(max(rows.max(), partners.max())) + 1
-    length = max(1, round(fraction * n / blocks))
-    begins = np.random.default_rng(seed).permutation(max(1, n // length))[:blocks] * length
-    out = np.zeros(n, bool)
-    for b in begins:
-        out[b : b + length] = True
-    both, none = out[rows] & out[partners], ~out[rows] & ~out[partners]
-    return np.flatnonzero(none), np.flatnonzero(both)
+    out = _held_rows(pairing, fraction, rng, blocks)
+    a, b = out[pairing.anchors], out[pairing.partners - pairing.shift]
+    return np.flatnonzero(~a & ~b), np.flatnonzero(a & b)
 
 # %% ../nbs/api/44_pairing.ipynb #83eb6ac4
 def given_pairs(
