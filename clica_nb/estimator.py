@@ -214,13 +214,17 @@ def _moments(X) -> tuple:
     "Mean and standard deviation of every feature (of an image: of every channel), in parts."
     shape = (-1,) + (1,) * (X.ndim - 2)
     axes = (0, *range(2, X.ndim))
-    count, total, square = 0, 0.0, 0.0
+    count, total, squares = 0, 0.0, 0.0  # of deviations from the mean: a difference of large squares loses all digits
     for i in _parts(X, 8192, 2**20):
         x = np.asarray(X[i], dtype=np.float64)
-        count += x.size // x.shape[1]
-        total, square = total + x.sum(axes), square + (x**2).sum(axes)
+        new = x.size // x.shape[1]
+        part = x.sum(axes)
+        squares = squares + ((x - (part / new).reshape(shape)) ** 2).sum(axes)
+        if count:
+            squares = squares + (part / new - total / count) ** 2 * (new * count / (new + count))
+        count, total = count + new, total + part
     mean = total / count
-    deviation = np.sqrt(np.maximum(square / count - mean**2, 0))
+    deviation = np.sqrt(squares / count)
     return mean.reshape(shape), np.where(deviation > 1e-12 * (1 + np.abs(mean)), deviation, 1.0).reshape(shape)
 
 
