@@ -55,8 +55,11 @@ def _objective(name, similarity, p, temperature, typical_negative=0.0):
 
 def _output(output, objective, similarity, p):
     "The range that suits the loss."
+    check_choice('output', output, ('auto', *OUTPUTS))
+    if objective == 'align_max_ent' and output not in ('auto', 'box'):
+        raise ValueError(f"output is {output!r} with objective 'align_max_ent': allowed are 'auto', 'box'")
     if output != 'auto':
-        return check_choice('output', output, ('auto', *OUTPUTS))
+        return output
     if objective == 'simclr' or (objective == 'infonce' and similarity in ('dot', 'cosine')):
         return 'sphere'
     return 'box' if objective == 'align_max_ent' or (objective == 'infonce' and p == 1) else 'unbounded'
@@ -75,7 +78,7 @@ class _Settings(BaseEstimator):
         temperature: float = 1.0,  # Divides every similarity
         typical_negative: float = 0.0,  # Of 'infonce': weight of a typical negative in place of the own row; 0: own row
         output: str = 'auto',  # Range of the representation: 'auto', 'unbounded', 'sphere', 'ellipsoid', 'box'
-        magnitude: float = 4.0,  # Initial size of a bounded range; it is learned
+        magnitude: float = 4.0,  # Initial size of a bounded range, which is learned; 'align_max_ent' keeps the unit box
         hidden: tuple = (128, 128),  # Widths of the hidden layers
         encoder=None,  # A torch module from rows to `(batch, n_components)`, in place of the MLP; it is copied
         optimizer: str = 'adam',  # As in `make_optimizer`: 'adam', 'muon', ...
@@ -130,12 +133,14 @@ def _new_encoder(settings, shape, seed) -> nn.Module:
     "A copy of the encoder given, or an MLP with its range."
     if settings.encoder is not None:
         return copy.deepcopy(settings.encoder)
+    fixed = settings.objective == 'align_max_ent'
     return MLPEncoder(
         shape[0],
         settings.n_components,
         widths=tuple(settings.hidden),
         output=_output(settings.output, settings.objective, settings.similarity, settings.p),
-        magnitude=settings.magnitude,
+        learnable=not fixed,
+        magnitude=1.0 if fixed else settings.magnitude,
         log_magnitude=True,
         init='kaiming',
         generator=rng(seed, 'encoder'),
