@@ -31,7 +31,7 @@ from .engine.checkpoint import check_weights
 from .engine.tensorfile import read_tensors, tensor_bytes
 from .losses import InfoNCE
 from .objectives import AlignMaxEnt, BarlowTwins, SimCLR
-from .pairing import batches, given_pairs, group_pairs, split_pairs, time_pairs
+from .pairing import _labels, batches, given_pairs, group_pairs, split_pairs, time_pairs
 from .training import fit as train
 from .training import make_optimizer, schedule
 
@@ -117,10 +117,18 @@ class _Settings(BaseEstimator):
         self.verbose = verbose
 
 # %% ../nbs/api/46_estimator.ipynb #3e64614c
+def _fewest(settings) -> int:
+    "How many pairs the loss needs."
+    return 2 if settings.objective == 'infonce' else 4
+
+
 def _check_settings(settings):
     check_integer('n_components', settings.n_components, 1)
     check_integer('max_iter', settings.max_iter, 1)
-    check_integer('batch_size', settings.batch_size, 2)
+    least = _fewest(settings)
+    if check_integer('batch_size', settings.batch_size, 2) < least:
+        given = f'{settings.batch_size} with objective {settings.objective!r}'
+        raise ValueError(f'batch_size is {given}: at least {least} is needed')
     check_positive('learning_rate', settings.learning_rate)
     check_choice('similarity', settings.similarity, ('dot', 'cosine', 'lp'))
     if settings.patience is not None:
@@ -270,6 +278,8 @@ def _make_pairs(X, X_pos, time, groups, recording, offset, read) -> tuple:
     given = [name for name, v in (('X_pos', X_pos), ('time', time), ('groups', groups)) if v is not None]
     if len(given) > 1:
         raise ValueError(f'{" and ".join(given)} are given: one of X_pos, time and groups is needed')
+    if recording is not None and given not in ([], ['time']):
+        raise ValueError(f'recording is given with {given[0]}: it is for pairs in time only')
     if labels is not None or groups is not None:
         groups = labels if groups is None else groups
         if len(groups) != len(X):
@@ -283,11 +293,25 @@ def _make_pairs(X, X_pos, time, groups, recording, offset, read) -> tuple:
     return X, time_pairs(len(X), time, offset, recording)
 
 
-def _hold_out(pairing, fraction, seed) -> tuple:
-    "The pairs to train on and those held out: None, where two of each cannot be had."
+def _check_pairs(X, pairing, invariant_to, least: int):
+    "Labels of the rows within which batches are drawn, or None. Raises ValueError if there are too few pairs."
+    rows = len(X.first if isinstance(X, _Stacked) else X)
+    if len(pairing) < least:
+        pairs = f'{len(pairing)} pair{"s" * (len(pairing) != 1)}'
+        raise ValueError(f'X has {rows} rows, which make {pairs}: at least {least} pairs are needed')
+    if invariant_to is None:
+        return None
+    within = _labels('invariant_to', invariant_to, rows)
+    if np.bincount(within[pairing.rows]).max() < least:
+        raise ValueError(f'invariant_to has no label with {least} pairs or more: a batch is drawn within one label')
+    return within
+
+
+def _hold_out(pairing, fraction, seed, least: int = 2) -> tuple:
+    "The pairs to train on and those held out: None, where the loss has too few of either."
     if fraction:
         keep, held = split_pairs(pairing, fraction, seed)
-        if min(len(keep), len(held)) >= 2:
+        if min(len(keep), len(held)) >= least:
             return pairing.take(keep), pairing.take(held)
     return pairing, None
 
@@ -545,14 +569,14 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
         return tags
 
 # %% ../nbs/api/46_estimator.ipynb #10984510
-def _optimize(fitted, X, pairing, invariant_to, seed):
+def _optimize(fitted, X, pairing, within, seed):
     "Train `encoder_` on the pairs, with the held-out loss beside."
     device = resolve_device(fitted.device)
     fitted.encoder_.to(device).train()
-    within = None if invariant_to is None else np.asarray(invariant_to)
-    used, held = _hold_out(pairing, fitted.validation_fraction, seed)
-    size = max(2, min(fitted.batch_size, len(used)))
-    source = _Source(X, batches(used, size, seed, within), fitted.center_, fitted.scale_, device)
+    least = _fewest(fitted)
+    used, held = _hold_out(pairing, fitted.validation_fraction, seed, least)
+    stream = batches(used, min(fitted.batch_size, len(used)), seed, within, least)
+    source = _Source(X, stream, fitted.center_, fitted.scale_, device)
     loss = _new_loss(fitted)
     watch = None
     if held is not None:
@@ -611,11 +635,12 @@ class ContrastiveEncoder(_Fitted):
         "Train from scratch; returns self."
         _check_settings(self)
         X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=True)
+        within = _check_pairs(X, pairing, invariant_to, _fewest(self))
         seed = int(check_random_state(self.random_state).randint(2**31 - 1))
         anchors = X.first if isinstance(X, _Stacked) else X
         self.center_, self.scale_ = _moments(anchors) if self.standardize else (0.0, 1.0)
         self.encoder_ = _new_encoder(self, X.shape[1:], seed)
-        _optimize(self, X, pairing, invariant_to, seed)
+        _optimize(self, X, pairing, within, seed)
         return self
 
     def partial_fit(
