@@ -31,7 +31,7 @@ from .engine.checkpoint import check_weights
 from .engine.tensorfile import read_tensors, tensor_bytes
 from .losses import InfoNCE
 from .objectives import AlignMaxEnt, BarlowTwins, SimCLR
-from .pairing import _labels, batches, given_pairs, group_pairs, split_pairs, time_pairs
+from .pairing import _labels, batches, given_pairs, group_pairs, one_pass, split_pairs, time_pairs
 from .training import fit as train
 from .training import make_optimizer, schedule
 
@@ -595,24 +595,17 @@ def _optimize(fitted, X, pairing, within, seed):
     fitted.encoder_.eval().cpu()
 
 
-def _one_pass(fitted, X, pairing, invariant_to):
+def _pass_once(fitted, X, pairing, within, seed):
     "Train `encoder_` on every pair once, with the optimizer's state kept from pass to pass."
     device = resolve_device(fitted.device)
-    within = None if invariant_to is None else np.asarray(invariant_to)
-    size = max(2, min(fitted.batch_size, len(pairing)))
-    steps = max(1, len(pairing) // size)
-    source = _Source(X, batches(pairing, size, fitted.n_iter_, within), fitted.center_, fitted.scale_, device)
+    parts = one_pass(pairing, fitted.batch_size, [seed, fitted.n_iter_], within, _fewest(fitted))
+    source = _Source(X, iter(parts), fitted.center_, fitted.scale_, device)
     fitted.encoder_.to(device).train()
     if not hasattr(fitted, '_state'):
         fitted._state = _new_optimizer(fitted, fitted.encoder_)
-    fitted.history_ = train(fitted.encoder_, source, _new_loss(fitted), steps, fitted._state, progress=False)
-    fitted.n_iter_ += steps
+    fitted.history_ = train(fitted.encoder_, source, _new_loss(fitted), len(parts), fitted._state, progress=False)
+    fitted.n_iter_ += len(parts)
     fitted.encoder_.eval().cpu()
-
-
-def _with_settings(estimator, **changes):
-    "An unfitted copy with other settings."
-    return type(estimator)(**{**estimator.get_params(deep=False), **changes})
 
 # %% ../nbs/api/46_estimator.ipynb #beed3ab8
 class ContrastiveEncoder(_Fitted):
@@ -637,11 +630,16 @@ class ContrastiveEncoder(_Fitted):
         X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=True)
         within = _check_pairs(X, pairing, invariant_to, _fewest(self))
         seed = int(check_random_state(self.random_state).randint(2**31 - 1))
-        anchors = X.first if isinstance(X, _Stacked) else X
-        self.center_, self.scale_ = _moments(anchors) if self.standardize else (0.0, 1.0)
-        self.encoder_ = _new_encoder(self, X.shape[1:], seed)
+        self._begin(X, seed)
         _optimize(self, X, pairing, within, seed)
         return self
+
+    def _begin(self, X, seed: int):
+        "A new encoder, with the standardization that these rows give."
+        anchors = X.first if isinstance(X, _Stacked) else X
+        self.center_, self.scale_ = _moments(anchors) if self.standardize else (0.0, 1.0)
+        self.encoder_, self.n_iter_ = _new_encoder(self, X.shape[1:], seed), 0
+        vars(self).pop('_state', None)  # the optimizer of the encoder before
 
     def partial_fit(
         self,
@@ -653,16 +651,15 @@ class ContrastiveEncoder(_Fitted):
         recording=None,  # As in `fit`
         invariant_to=None,  # As in `fit`
     ):  # The estimator itself
-        "One pass over these rows, on top of what was learned; the first call fixes the standardization."
-        if not hasattr(self, 'encoder_'):
-            begun = _with_settings(self, max_iter=1, validation_fraction=0.0, patience=None)
-            begun.fit(X, X_pos, time=time, groups=groups, recording=recording, invariant_to=invariant_to)
-            for name in ('encoder_', 'center_', 'scale_', 'n_features_in_', 'feature_names_in_'):
-                if hasattr(begun, name):
-                    setattr(self, name, getattr(begun, name))
-            self.n_iter_ = 0
-        X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=False)
-        _one_pass(self, X, pairing, invariant_to)
+        "Every pair of these rows once, on top of what was learned; the first call fixes the standardization."
+        _check_settings(self)
+        first = not hasattr(self, 'encoder_')
+        X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=first)
+        within = _check_pairs(X, pairing, invariant_to, _fewest(self))
+        seed = int(check_random_state(self.random_state).randint(2**31 - 1))
+        if first:
+            self._begin(X, seed)
+        _pass_once(self, X, pairing, within, seed)
         return self
 
     def save(
