@@ -167,17 +167,22 @@ def _new_loss(settings):
 
 
 def _bound(settings) -> InfoNCE:
-    "InfoNCE as a bound on information: the own row is no negative."
+    "InfoNCE as a bound on information: its candidates are given, the positive among them."
     if settings.objective not in ('infonce', 'simclr'):
         raise ValueError(f"objective is {settings.objective!r}: a score in bits exists for 'infonce' and 'simclr'")
     similarity = settings.similarity if settings.objective == 'infonce' else 'cosine'
-    return InfoNCE(similarity, p=settings.p, temperature=settings.temperature, self_negatives=False)
+    return InfoNCE(similarity, p=settings.p, temperature=settings.temperature, positive_in_denominator=False)
 
 
 def _bits(loss, pairs) -> float:
-    "Mean over batches of log2(candidates) minus the loss in bits; `pairs` yields representations of both sides."
+    """
+    Mean over batches of log2(candidates) minus the loss in bits; `pairs` yields representations of both sides.
+
+    The candidates of an anchor are all partners of its batch: a bound needs those of other pairs, which are
+    distributed as its own is and independent of it. Other anchors can have another distribution.
+    """
     with torch.no_grad():
-        return float(np.mean([(math.log(len(a)) - loss(a, b).loss.item()) / math.log(2) for a, b in pairs]))
+        return float(np.mean([(math.log(len(a)) - loss(a, b, b).loss.item()) / math.log(2) for a, b in pairs]))
 
 # %% ../nbs/api/46_estimator.ipynb #a8691f0a
 def _array(X):
@@ -542,7 +547,9 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
         """
         Information that a representation holds about its partner, at least: log2(candidates) minus InfoNCE in bits.
 
-        Pairs are made as in `fit`. The bound is that of [@poole2019; @oord2018]; it cannot exceed log2(batch_size).
+        Pairs are made as in `fit`; the candidates of an anchor are the partners of its batch. For independent pairs
+        the mean is a lower bound [@poole2019; @oord2018], which cannot exceed log2(batch_size). In a short recording
+        neighbors are candidates too often, which lowers it.
         """
         check_is_fitted(self)
         X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=False)
