@@ -31,7 +31,7 @@ from .engine.checkpoint import check_weights
 from .engine.tensorfile import read_tensors, tensor_bytes
 from .losses import InfoNCE
 from .objectives import AlignMaxEnt, BarlowTwins, SimCLR
-from .pairing import batches, given_pairs, group_pairs, split_pairs, time_pairs
+from .pairing import _labels, batches, given_pairs, group_pairs, one_pass, split_pairs, time_pairs
 from .training import fit as train
 from .training import make_optimizer, schedule
 
@@ -55,8 +55,11 @@ def _objective(name, similarity, p, temperature, typical_negative=0.0):
 
 def _output(output, objective, similarity, p):
     "The range that suits the loss."
+    check_choice('output', output, ('auto', *OUTPUTS))
+    if objective == 'align_max_ent' and output not in ('auto', 'box'):
+        raise ValueError(f"output is {output!r} with objective 'align_max_ent': allowed are 'auto', 'box'")
     if output != 'auto':
-        return check_choice('output', output, ('auto', *OUTPUTS))
+        return output
     if objective == 'simclr' or (objective == 'infonce' and similarity in ('dot', 'cosine')):
         return 'sphere'
     return 'box' if objective == 'align_max_ent' or (objective == 'infonce' and p == 1) else 'unbounded'
@@ -75,7 +78,7 @@ class _Settings(BaseEstimator):
         temperature: float = 1.0,  # Divides every similarity
         typical_negative: float = 0.0,  # Of 'infonce': weight of a typical negative in place of the own row; 0: own row
         output: str = 'auto',  # Range of the representation: 'auto', 'unbounded', 'sphere', 'ellipsoid', 'box'
-        magnitude: float = 4.0,  # Initial size of a bounded range; it is learned
+        magnitude: float = 4.0,  # Initial size of a bounded range, which is learned; 'align_max_ent' keeps the unit box
         hidden: tuple = (128, 128),  # Widths of the hidden layers
         encoder=None,  # A torch module from rows to `(batch, n_components)`, in place of the MLP; it is copied
         optimizer: str = 'adam',  # As in `make_optimizer`: 'adam', 'muon', ...
@@ -114,10 +117,18 @@ class _Settings(BaseEstimator):
         self.verbose = verbose
 
 # %% ../nbs/api/46_estimator.ipynb #3e64614c
+def _fewest(settings) -> int:
+    "How many pairs the loss needs."
+    return 2 if settings.objective == 'infonce' else 4
+
+
 def _check_settings(settings):
     check_integer('n_components', settings.n_components, 1)
     check_integer('max_iter', settings.max_iter, 1)
-    check_integer('batch_size', settings.batch_size, 2)
+    least = _fewest(settings)
+    if check_integer('batch_size', settings.batch_size, 2) < least:
+        given = f'{settings.batch_size} with objective {settings.objective!r}'
+        raise ValueError(f'batch_size is {given}: at least {least} is needed')
     check_positive('learning_rate', settings.learning_rate)
     check_choice('similarity', settings.similarity, ('dot', 'cosine', 'lp'))
     if settings.patience is not None:
@@ -130,12 +141,14 @@ def _new_encoder(settings, shape, seed) -> nn.Module:
     "A copy of the encoder given, or an MLP with its range."
     if settings.encoder is not None:
         return copy.deepcopy(settings.encoder)
+    fixed = settings.objective == 'align_max_ent'
     return MLPEncoder(
         shape[0],
         settings.n_components,
         widths=tuple(settings.hidden),
         output=_output(settings.output, settings.objective, settings.similarity, settings.p),
-        magnitude=settings.magnitude,
+        learnable=not fixed,
+        magnitude=1.0 if fixed else settings.magnitude,
         log_magnitude=True,
         init='kaiming',
         generator=rng(seed, 'encoder'),
@@ -154,17 +167,22 @@ def _new_loss(settings):
 
 
 def _bound(settings) -> InfoNCE:
-    "InfoNCE as a bound on information: the own row is no negative."
+    "InfoNCE as a bound on information: its candidates are given, the positive among them."
     if settings.objective not in ('infonce', 'simclr'):
         raise ValueError(f"objective is {settings.objective!r}: a score in bits exists for 'infonce' and 'simclr'")
     similarity = settings.similarity if settings.objective == 'infonce' else 'cosine'
-    return InfoNCE(similarity, p=settings.p, temperature=settings.temperature, self_negatives=False)
+    return InfoNCE(similarity, p=settings.p, temperature=settings.temperature, positive_in_denominator=False)
 
 
 def _bits(loss, pairs) -> float:
-    "Mean over batches of log2(candidates) minus the loss in bits; `pairs` yields representations of both sides."
+    """
+    Mean over batches of log2(candidates) minus the loss in bits; `pairs` yields representations of both sides.
+
+    The candidates of an anchor are all partners of its batch: a bound needs those of other pairs, which are
+    distributed as its own is and independent of it. Other anchors can have another distribution.
+    """
     with torch.no_grad():
-        return float(np.mean([(math.log(len(a)) - loss(a, b).loss.item()) / math.log(2) for a, b in pairs]))
+        return float(np.mean([(math.log(len(a)) - loss(a, b, b).loss.item()) / math.log(2) for a, b in pairs]))
 
 # %% ../nbs/api/46_estimator.ipynb #a8691f0a
 def _array(X):
@@ -214,13 +232,17 @@ def _moments(X) -> tuple:
     "Mean and standard deviation of every feature (of an image: of every channel), in parts."
     shape = (-1,) + (1,) * (X.ndim - 2)
     axes = (0, *range(2, X.ndim))
-    count, total, square = 0, 0.0, 0.0
+    count, total, squares = 0, 0.0, 0.0  # of deviations from the mean: a difference of large squares loses all digits
     for i in _parts(X, 8192, 2**20):
         x = np.asarray(X[i], dtype=np.float64)
-        count += x.size // x.shape[1]
-        total, square = total + x.sum(axes), square + (x**2).sum(axes)
+        new = x.size // x.shape[1]
+        part = x.sum(axes)
+        squares = squares + ((x - (part / new).reshape(shape)) ** 2).sum(axes)
+        if count:
+            squares = squares + (part / new - total / count) ** 2 * (new * count / (new + count))
+        count, total = count + new, total + part
     mean = total / count
-    deviation = np.sqrt(np.maximum(square / count - mean**2, 0))
+    deviation = np.sqrt(squares / count)
     return mean.reshape(shape), np.where(deviation > 1e-12 * (1 + np.abs(mean)), deviation, 1.0).reshape(shape)
 
 
@@ -261,6 +283,8 @@ def _make_pairs(X, X_pos, time, groups, recording, offset, read) -> tuple:
     given = [name for name, v in (('X_pos', X_pos), ('time', time), ('groups', groups)) if v is not None]
     if len(given) > 1:
         raise ValueError(f'{" and ".join(given)} are given: one of X_pos, time and groups is needed')
+    if recording is not None and given not in ([], ['time']):
+        raise ValueError(f'recording is given with {given[0]}: it is for pairs in time only')
     if labels is not None or groups is not None:
         groups = labels if groups is None else groups
         if len(groups) != len(X):
@@ -274,19 +298,27 @@ def _make_pairs(X, X_pos, time, groups, recording, offset, read) -> tuple:
     return X, time_pairs(len(X), time, offset, recording)
 
 
-def _subset(pairing, which):
-    "Some of the pairs."
-    fields = {k: v[which] if isinstance(v, np.ndarray) and k != 'members' else v for k, v in vars(pairing).items()}
-    return type(pairing)(**fields)
+def _check_pairs(X, pairing, invariant_to, least: int):
+    "Labels of the rows within which batches are drawn, or None. Raises ValueError if there are too few pairs."
+    rows = len(X.first if isinstance(X, _Stacked) else X)
+    if len(pairing) < least:
+        pairs = f'{len(pairing)} pair{"s" * (len(pairing) != 1)}'
+        raise ValueError(f'X has {rows} rows, which make {pairs}: at least {least} pairs are needed')
+    if invariant_to is None:
+        return None
+    within = _labels('invariant_to', invariant_to, rows)
+    if np.bincount(within[pairing.rows]).max() < least:
+        raise ValueError(f'invariant_to has no label with {least} pairs or more: a batch is drawn within one label')
+    return within
 
 
-def _hold_out(pairing, fraction, seed) -> tuple:
-    "The pairs to train on and the numbers of those held out: none, where two of each cannot be had."
+def _hold_out(pairing, fraction, seed, least: int = 2) -> tuple:
+    "The pairs to train on and those held out: None, where the loss has too few of either."
     if fraction:
         keep, held = split_pairs(pairing, fraction, seed)
-        if min(len(keep), len(held)) >= 2:
-            return _subset(pairing, keep), held
-    return pairing, np.empty(0, int)
+        if min(len(keep), len(held)) >= least:
+            return pairing.take(keep), pairing.take(held)
+    return pairing, None
 
 # %% ../nbs/api/46_estimator.ipynb #48733333
 class _Stop(Exception):
@@ -515,7 +547,9 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
         """
         Information that a representation holds about its partner, at least: log2(candidates) minus InfoNCE in bits.
 
-        Pairs are made as in `fit`. The bound is that of [@poole2019; @oord2018]; it cannot exceed log2(batch_size).
+        Pairs are made as in `fit`; the candidates of an anchor are the partners of its batch. For independent pairs
+        the mean is a lower bound [@poole2019; @oord2018], which cannot exceed log2(batch_size). In a short recording
+        neighbors are candidates too often, which lowers it.
         """
         check_is_fitted(self)
         X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=False)
@@ -542,19 +576,19 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
         return tags
 
 # %% ../nbs/api/46_estimator.ipynb #10984510
-def _optimize(fitted, X, pairing, invariant_to, seed):
+def _optimize(fitted, X, pairing, within, seed):
     "Train `encoder_` on the pairs, with the held-out loss beside."
     device = resolve_device(fitted.device)
     fitted.encoder_.to(device).train()
-    within = None if invariant_to is None else np.asarray(invariant_to)
-    used, held = _hold_out(pairing, fitted.validation_fraction, seed)
-    size = max(2, min(fitted.batch_size, len(used)))
-    source = _Source(X, batches(used, size, seed, within), fitted.center_, fitted.scale_, device)
+    least = _fewest(fitted)
+    used, held = _hold_out(pairing, fitted.validation_fraction, seed, least)
+    stream = batches(used, min(fitted.batch_size, len(used)), seed, within, least)
+    source = _Source(X, stream, fitted.center_, fitted.scale_, device)
     loss = _new_loss(fitted)
     watch = None
-    if len(held):
+    if held is not None:
         most = min(2048, max(2, 2**24 // math.prod(X.shape[1:])))  # 128 MB for both sides
-        rows = pairing.draw(held[:most], np.random.default_rng(seed))
+        rows = held.draw(np.arange(min(most, len(held))), np.random.default_rng(seed))
         watch = _Watch(loss, tuple(source.rows(i) for i in rows), fitted.patience, fitted.verbose)
     elif fitted.patience is not None:
         raise ValueError(
@@ -568,24 +602,17 @@ def _optimize(fitted, X, pairing, invariant_to, seed):
     fitted.encoder_.eval().cpu()
 
 
-def _one_pass(fitted, X, pairing, invariant_to):
+def _pass_once(fitted, X, pairing, within, seed):
     "Train `encoder_` on every pair once, with the optimizer's state kept from pass to pass."
     device = resolve_device(fitted.device)
-    within = None if invariant_to is None else np.asarray(invariant_to)
-    size = max(2, min(fitted.batch_size, len(pairing)))
-    steps = max(1, len(pairing) // size)
-    source = _Source(X, batches(pairing, size, fitted.n_iter_, within), fitted.center_, fitted.scale_, device)
+    parts = one_pass(pairing, fitted.batch_size, [seed, fitted.n_iter_], within, _fewest(fitted))
+    source = _Source(X, iter(parts), fitted.center_, fitted.scale_, device)
     fitted.encoder_.to(device).train()
     if not hasattr(fitted, '_state'):
         fitted._state = _new_optimizer(fitted, fitted.encoder_)
-    fitted.history_ = train(fitted.encoder_, source, _new_loss(fitted), steps, fitted._state, progress=False)
-    fitted.n_iter_ += steps
+    fitted.history_ = train(fitted.encoder_, source, _new_loss(fitted), len(parts), fitted._state, progress=False)
+    fitted.n_iter_ += len(parts)
     fitted.encoder_.eval().cpu()
-
-
-def _with_settings(estimator, **changes):
-    "An unfitted copy with other settings."
-    return type(estimator)(**{**estimator.get_params(deep=False), **changes})
 
 # %% ../nbs/api/46_estimator.ipynb #beed3ab8
 class ContrastiveEncoder(_Fitted):
@@ -608,12 +635,18 @@ class ContrastiveEncoder(_Fitted):
         "Train from scratch; returns self."
         _check_settings(self)
         X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=True)
+        within = _check_pairs(X, pairing, invariant_to, _fewest(self))
         seed = int(check_random_state(self.random_state).randint(2**31 - 1))
+        self._begin(X, seed)
+        _optimize(self, X, pairing, within, seed)
+        return self
+
+    def _begin(self, X, seed: int):
+        "A new encoder, with the standardization that these rows give."
         anchors = X.first if isinstance(X, _Stacked) else X
         self.center_, self.scale_ = _moments(anchors) if self.standardize else (0.0, 1.0)
-        self.encoder_ = _new_encoder(self, X.shape[1:], seed)
-        _optimize(self, X, pairing, invariant_to, seed)
-        return self
+        self.encoder_, self.n_iter_ = _new_encoder(self, X.shape[1:], seed), 0
+        vars(self).pop('_state', None)  # the optimizer of the encoder before
 
     def partial_fit(
         self,
@@ -625,16 +658,15 @@ class ContrastiveEncoder(_Fitted):
         recording=None,  # As in `fit`
         invariant_to=None,  # As in `fit`
     ):  # The estimator itself
-        "One pass over these rows, on top of what was learned; the first call fixes the standardization."
-        if not hasattr(self, 'encoder_'):
-            begun = _with_settings(self, max_iter=1, validation_fraction=0.0, patience=None)
-            begun.fit(X, X_pos, time=time, groups=groups, recording=recording, invariant_to=invariant_to)
-            for name in ('encoder_', 'center_', 'scale_', 'n_features_in_', 'feature_names_in_'):
-                if hasattr(begun, name):
-                    setattr(self, name, getattr(begun, name))
-            self.n_iter_ = 0
-        X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=False)
-        _one_pass(self, X, pairing, invariant_to)
+        "Every pair of these rows once, on top of what was learned; the first call fixes the standardization."
+        _check_settings(self)
+        first = not hasattr(self, 'encoder_')
+        X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=first)
+        within = _check_pairs(X, pairing, invariant_to, _fewest(self))
+        seed = int(check_random_state(self.random_state).randint(2**31 - 1))
+        if first:
+            self._begin(X, seed)
+        _pass_once(self, X, pairing, within, seed)
         return self
 
     def save(

@@ -15,16 +15,17 @@ import torch
 from .core import check_choice, check_integer, check_matrix
 
 # %% ../nbs/api/32_metrics.ipynb #8595153d
-def _pair(z, h):
-    "`z` and `h` as float64 arrays of equally many samples."
+def _pair(z, h, holdout: bool = False):
+    "`z` and `h` as float64 arrays of equally many samples, at least 4; to hold out half of them, twice as many."
     z, h = (check_matrix(name, x).detach().cpu().double().numpy() for name, x in (('z', z), ('h', h)))
     for name, x in (('z', z), ('h', h)):
         if x.ndim != 2:
             raise ValueError(f'{name} has shape {x.shape}: (samples, n) is needed')
     if len(z) != len(h):
         raise ValueError(f'z has {len(z)} samples and h has {len(h)}: the same number is needed')
-    if len(z) < 4:
-        raise ValueError(f'z and h have {len(z)} samples: at least 4 are needed')
+    least = 8 if holdout else 4
+    if len(z) < least:
+        raise ValueError(f'z and h have {len(z)} samples: at least {least} are needed')
     return z, h
 
 # %% ../nbs/api/32_metrics.ipynb #12f4bba3
@@ -45,7 +46,7 @@ def linear_r2(
     holdout: bool = False,  # Fit on the first half and score on the second
 ) -> float:  # At most 1; held out it can be negative
     "Mean over the latents' coordinates of the $R^2$ of the best affine map from `h` to `z`."
-    z, h = _pair(z, h)
+    z, h = _pair(z, h, holdout)
     k = len(z) // 2 if holdout else 0
     A, b = linear_fit(*((z[:k], h[:k]) if holdout else (z, h)))
     z, h = z[k:], h[k:]
@@ -97,7 +98,7 @@ def mcc(
 ) -> float:  # Between 0 and 1
     """Mean correlation coefficient: mean over `z`'s coordinates of the absolute correlation with the coordinate of `h`
     it is matched to."""
-    z, h = _pair(z, h)
+    z, h = _pair(z, h, holdout)
     k = len(z) // 2 if holdout else 0
     i, j = matching(*((z[:k], h[:k]) if holdout else (z, h)), method)
     return float(np.abs(correlation(z[k:], h[k:], method))[i, j].sum() / z.shape[1])
@@ -194,7 +195,7 @@ def recovery(
     seed: int = 0,  # Of the floors
 ) -> Recovery:
     "Every score of this module for one representation."
-    z, h = _pair(z, h)
+    z, h = _pair(z, h, holdout=True)
     g = torch.Generator().manual_seed(seed)
     vary = h.std(0) > 0
     return Recovery(

@@ -85,7 +85,8 @@ class AlignMaxEnt(nn.Module):
     ) -> InfoNCEOutput:
         "Alignment minus entropy of two views."
         _check_views(ref, pos)
-        if ref.device.type == 'cpu' and not bool(((ref >= 0) & (ref <= 1)).all()):
+        rounding = 8 * torch.finfo(ref.dtype).eps
+        if ref.device.type == 'cpu' and not bool(((ref >= -rounding) & (ref <= 1 + rounding)).all()):
             raise ValueError(
                 f"ref lies between {ref.min().item():.3g} and {ref.max().item():.3g}: the unit cube is needed (an"
                 " encoder with output='box', learnable=False, magnitude=1.)"
