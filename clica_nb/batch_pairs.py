@@ -6,6 +6,7 @@
 __all__ = ['PAIRS', 'log_density_ratio', 'partner_weights', 'draw_partners', 'effective_partners', 'within_batch']
 
 # %% ../nbs/api/31_batch_pairs.ipynb #12756801
+import copy
 import math
 
 import torch
@@ -96,8 +97,18 @@ def _tile_alignment(h_rows, h, z_rows, z, latents, first, how):
     return (w * similarity_matrix(h_rows, h, *how)).sum()
 
 
+def _among_others(loss: InfoNCE) -> InfoNCE:
+    "The loss with all other observations as candidates, and no more; temperature and weights are shared."
+    for name, empty in (('marginal', None), ('typical_negative', 0.0)):
+        if getattr(loss, name) != empty:
+            raise ValueError(f'loss has {name} {getattr(loss, name)}: {empty} is needed within a batch')
+    others = copy.copy(loss)
+    others.positive_in_denominator = others.self_negatives = False
+    return others
+
+
 def within_batch(
-    loss: InfoNCE,  # Its similarity, exponent, temperature, weights and backend are used
+    loss: InfoNCE,  # Its similarity, exponent, temperature, weights and backend are used, as they are at each call
     latents: LatentModel | None = None,  # Needed where the batch holds latents instead of partners
 ):  # Objective `(encoder, batch) -> loss` for `fit`
     """
@@ -107,15 +118,7 @@ def within_batch(
     observations, `(B, n)`: then the choice of the partner is integrated out. Every observation is encoded once.
     Memory grows with B, not with its square.
     """
-    others = InfoNCE(
-        loss.similarity,
-        p=loss.p,
-        temperature=loss.temperature,
-        weights=loss.weights,
-        positive_in_denominator=False,
-        self_negatives=False,
-        backend=loss.backend,
-    )
+    _among_others(loss)  # refused before training
 
     def integrated(h, z):
         how = loss.similarity, loss.p, loss.temperature, loss.weights
@@ -136,7 +139,9 @@ def within_batch(
         h = encoder(x)
         if second.is_floating_point() and latents is None:
             raise ValueError('the batch holds latents: within_batch(loss, latents) is needed to weight the partners')
-        alignment = integrated(h, second) if second.is_floating_point() else drawn(h, second)
-        return alignment + others(h, h).uniformity
+        with torch.autocast(h.device.type, enabled=False):
+            h = h.float() if h.dtype in (torch.float16, torch.bfloat16) else h
+            alignment = integrated(h, second) if second.is_floating_point() else drawn(h, second)
+            return alignment + _among_others(loss)(h, h).uniformity
 
     return objective

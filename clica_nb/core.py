@@ -152,10 +152,14 @@ def atomic_write(
     return path
 
 
-def _umask():
-    m = os.umask(0)
-    os.umask(m)
-    return m
+def _umask() -> int:
+    "The permissions that new files of this process do not get, without changing them where the system tells."
+    try:
+        return int(re.search(r'^Umask:\s*([0-7]+)$', Path('/proc/self/status').read_text(), re.MULTILINE)[1], 8)
+    except (OSError, TypeError):
+        m = os.umask(0o077)  # for this moment, other threads create files for the user alone
+        os.umask(m)
+        return m
 
 # %% ../nbs/api/00_core.ipynb #c1e48a5b
 def _is_stream(path: Path) -> bool:

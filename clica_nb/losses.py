@@ -18,6 +18,15 @@ from .core import check_choice, check_integer, check_nonnegative, check_positive
 from .kernels.logsumexp import pairwise_logsumexp
 
 # %% ../nbs/api/30_losses.ipynb #e18c36dc
+def _directions(x: Tensor) -> Tensor:
+    "`F.normalize`, also for rows so long or so short that their squares are no numbers of this type."
+    big = x.detach().abs().amax(-1, keepdim=True)
+    odd = (big > 1e10) | ((big < 1e-10) & (big > 0))
+    moderate = torch.where(odd, big, 1.0)
+    length = (x / moderate).norm(dim=-1, keepdim=True).clamp_min(1e-12) * moderate
+    return x / length.expand_as(x)
+
+
 def similarity_matrix(
     u: Tensor,  # Rows, `(..., B, n)`
     v: Tensor,  # Columns, `(..., M, n)`
@@ -28,7 +37,7 @@ def similarity_matrix(
 ) -> Tensor:  # `(..., B, M)`
     "All similarities, by the plain formula."
     if similarity == 'cosine':
-        u, v = F.normalize(u, dim=-1), F.normalize(v, dim=-1)
+        u, v = _directions(u), _directions(v)
     if similarity != 'lp':
         return u @ v.mT / temperature
     d = (u.unsqueeze(-2) - v.unsqueeze(-3)).abs() ** p
@@ -42,7 +51,11 @@ def _scales(
 ) -> Tensor | float:
     "Factors of the coordinates that stand for temperature and weights."
     if weights is not None:
-        return (weights / temperature) ** (1 / p)
+        c = weights / temperature
+        if weights.requires_grad or (p > 1 and c.requires_grad):
+            lift = (torch.finfo(c.dtype).tiny ** 0.5 - c).clamp(min=0)
+            c = c + torch.where(c < 0, 0, lift).detach()
+        return c ** (1 / p)
     return 1.0 if isinstance(temperature, (int, float)) and temperature == 1 else temperature ** (-1 / p)
 
 # %% ../nbs/api/30_losses.ipynb #aad139b6
@@ -119,7 +132,7 @@ def _tiled(
     if ref.dtype in (torch.float16, torch.bfloat16):
         ref, pos, neg = (t if t is None else t.float() for t in (ref, pos, neg))
     if loss.similarity == 'cosine':
-        ref, pos, neg = (t if t is None else F.normalize(t, dim=-1) for t in (ref, pos, neg))
+        ref, pos, neg = (t if t is None else _directions(t) for t in (ref, pos, neg))
     shift, a_pos, a_neg = 0.0, 0.0, None
     exclude = neg is None and not loss.self_negatives
     if loss.marginal is not None:
@@ -155,7 +168,7 @@ def _plain(loss, ref, pos, neg, weights):
     s_pos = similarity_matrix(ref.unsqueeze(-2), pos.unsqueeze(-2), *how)[..., 0, 0]
     if loss.marginal is not None:
         if loss.similarity == 'cosine':
-            candidates, pos = (F.normalize(v, dim=-1) for v in (candidates, pos))
+            candidates, pos = _directions(candidates), _directions(pos)
         s = s + _marginal(loss, candidates).unsqueeze(-2)
         s_pos = s_pos + _marginal(loss, pos)
     if neg is None and not loss.self_negatives:
@@ -169,7 +182,7 @@ def _own_score(loss, ref):
     if ref.dtype in (torch.float16, torch.bfloat16):
         ref = ref.float()
     if loss.similarity == 'cosine':
-        ref = F.normalize(ref, dim=-1)
+        ref = _directions(ref)
     own = torch.zeros_like(ref[..., 0]) if loss.similarity == 'lp' else (ref * ref).sum(-1) / loss.temperature
     return own if loss.marginal is None else own + _marginal(loss, ref)
 
@@ -230,6 +243,8 @@ class InfoNCE(nn.Module):
         if w is not None and self.similarity != 'lp':
             raise ValueError(f"weights are given with similarity {self.similarity!r}: allowed with 'lp' only")
         if w is not None:
+            if w.device.type == 'cpu':  # elsewhere the check would wait for the device
+                check_nonnegative('weights', w)
             w = w.to(torch.promote_types(ref.dtype, torch.float32))
         terms = self.self_negatives, self.positive_in_denominator, self.typical_negative
         if neg is None and not any(terms) and ref.shape[-2] == 1:

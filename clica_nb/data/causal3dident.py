@@ -16,7 +16,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ..core import atomic_write, check_integer, optional_import, rng
+from ..core import check_integer, optional_import, rng
 from .fetch import fetch_folder
 from .images import DataSetError, pixel_array, read_image, read_latents, rendered_size, shrunk_array
 from ..distributions import Normal, Truncated
@@ -338,12 +338,9 @@ def fetch_split(
     if (out / 'raw_latents_0.npy').exists():
         return out
     archive = out.with_name(f'{split}.tar.gz')
-    fetch_folder(
-        url or address, archive, out, 'raw_latents_0.npy', md5=md5 or (None if url else known), progress=progress
-    )
-    if url is None and md5 is None:
-        atomic_write(out / 'archive.md5', known)
-    return out
+    notes = {'archive.md5': known} if url is None and md5 is None else {}
+    md5 = md5 or (None if url else known)
+    return fetch_folder(url or address, archive, out, 'raw_latents_0.npy', md5, progress, notes)
 
 # %% ../../nbs/api/data/causal3dident.ipynb #3622e2f4
 def verify(

@@ -105,18 +105,30 @@ def _request(url, start, validator, timeout):
 # %% ../../nbs/api/data/fetch.ipynb #39fb9372
 @contextlib.contextmanager
 def _held(path: Path):
-    "Hold a lock file, so that two processes never write the same thing."
+    "Hold a lock file, so that two processes never write the same thing. It is removed at the end."
     path.parent.mkdir(parents=True, exist_ok=True)
     lock = path.parent / f'.{path.name}.lock'
-    with open(lock, 'w') as f:
-        try:
-            fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise ArchiveError(f'{path} is being written by another process') from None
-        try:
-            yield
-        finally:
-            lock.unlink(missing_ok=True)
+    while True:
+        with open(lock, 'w') as f:
+            try:
+                fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise ArchiveError(f'{path} is being written by another process') from None
+            if not _is_at(f, lock):
+                continue  # its holder removed it in between
+            try:
+                yield
+            finally:
+                lock.unlink(missing_ok=True)
+            return
+
+
+def _is_at(f, path: Path) -> bool:
+    "Is this open file the one of that name?"
+    try:
+        return os.path.samestat(os.fstat(f.fileno()), os.stat(path))
+    except FileNotFoundError:
+        return False
 
 
 def _bar(progress, name, total, done):
@@ -205,6 +217,9 @@ def fetch(
         return path
     part = Path(f'{path}.part')
     with _held(path):
+        if path.exists():  # another process has just brought it
+            verify(path, sha256, md5)
+            return path
         _download(url, part, progress, timeout, attempts)
         _accept(part, path, sha256, md5)
     return path
@@ -330,9 +345,9 @@ def extract(
 ) -> Path:  # `dest`
     "Unpack an archive that is not trusted: all of it, only below `dest`, or nothing."
     archive, dest = Path(archive), Path(dest)
-    if dest.exists():
-        raise ArchiveError(f'{dest} exists already: it is not overwritten')
     with _held(dest):
+        if dest.exists():
+            raise ArchiveError(f'{dest} exists already: it is not overwritten')
         target = dest.parent / f'.{dest.name}.unpacking'
         shutil.rmtree(target, ignore_errors=True)
         try:
@@ -369,14 +384,23 @@ def fetch_folder(
     mark: str,  # Name of a file that the folder holds, and no other folder of the archive
     md5: str | None = None,  # Of the archive, if known
     progress=True,  # As in `fetch`
+    notes: dict | None = None,  # Further files of the folder, name -> text
 ) -> Path:  # `out`
     "Download an archive, check it, and unpack the one folder that holds a file called `mark`."
     archive = fetch(url, archive, md5=md5, progress=progress)
-    unpacked = extract(archive, out.with_name(f'{out.name}.unpacked'), progress=progress)
-    found = sorted(unpacked.glob(f'**/{mark}'))
-    if len(found) != 1:
-        shutil.rmtree(unpacked)
-        raise ArchiveError(f'{archive} holds {len(found)} files {mark}: one is needed')
-    os.replace(found[0].parent, out)
-    shutil.rmtree(unpacked, ignore_errors=True)
+    unpacked = out.with_name(f'{out.name}.unpacked')
+    with _held(out):
+        if (out / mark).exists():  # another process has just brought it
+            return out
+        if unpacked.exists():  # of a process that was killed
+            shutil.rmtree(unpacked)
+        extract(archive, unpacked, progress=progress)
+        found = sorted(unpacked.glob(f'**/{mark}'))
+        if len(found) != 1:
+            shutil.rmtree(unpacked)
+            raise ArchiveError(f'{archive} holds {len(found)} files {mark}: one is needed')
+        for name, text in (notes or {}).items():
+            atomic_write(found[0].parent / name, text)
+        os.replace(found[0].parent, out)
+        shutil.rmtree(unpacked, ignore_errors=True)
     return out

@@ -157,12 +157,14 @@ def rendered_size(
     return size
 
 # %% ../../nbs/api/data/images.ipynb #8ba36178
-def _fingerprint(files, size) -> str:
-    "What the images are, as far as can be told without reading them."
-    missing, h = [], hashlib.sha256(f'{len(files)} {size}'.encode())
+def _fingerprint(files, size) -> tuple[str, int]:
+    "What the images are, as far as can be told without reading them, and when the last was written, in nanoseconds."
+    missing, newest, h = [], 0, hashlib.sha256(f'{len(files)} {size}'.encode())
     for f in files:
         try:
-            h.update(f'{f.name} {f.stat().st_size};'.encode())
+            found = f.stat()
+            newest = max(newest, found.st_mtime_ns)
+            h.update(f'{f.name} {found.st_size};'.encode())
         except FileNotFoundError:
             missing.append(f)
     if missing:
@@ -171,7 +173,7 @@ def _fingerprint(files, size) -> str:
             + (f', and {len(missing) - 1} of {len(files)} images more' if missing[1:] else '')
             + _first_gap(files, missing)
         )
-    return h.hexdigest()
+    return h.hexdigest(), newest
 
 
 def _first_gap(files, missing):
@@ -189,8 +191,8 @@ def pixel_array(
 ) -> np.ndarray:  # Memory-mapped, uint8, shape `(n, height, width, 3)`
     "The decoded images, from the disk if they were decoded before."
     cache, files = Path(cache), [Path(f) for f in files]
-    note, mark = Path(f'{cache}.json'), _fingerprint(files, size)
-    if (kept := _kept(cache, note, mark, len(files))) is not None:
+    note, (mark, newest) = Path(f'{cache}.json'), _fingerprint(files, size)
+    if (kept := _kept(cache, note, mark, newest, len(files))) is not None:
         return kept
     cache.parent.mkdir(parents=True, exist_ok=True)
     part = Path(f'{cache}.{os.getpid()}.tmp')
@@ -199,15 +201,17 @@ def pixel_array(
         note.unlink(missing_ok=True)
         os.replace(part, cache)
         atomic_write(note, mark)
+        if note.stat().st_mtime_ns < newest:  # by a clock that is ahead
+            os.utime(note, ns=(newest, newest))
     finally:
         part.unlink(missing_ok=True)
     return read_array(cache)
 
 
-def _kept(cache, note, mark, n) -> np.ndarray | None:
-    "The array that was made of these files, if it is there and whole."
+def _kept(cache, note, mark, newest, n) -> np.ndarray | None:
+    "The array that was made of these files, if it is there and whole, and none of them was written later."
     try:
-        if note.read_text(encoding='utf-8') != mark:
+        if note.read_text(encoding='utf-8') != mark or note.stat().st_mtime_ns < newest:
             return None
         x = read_array(cache)
     except (OSError, ValueError, DataSetError):

@@ -202,7 +202,7 @@ def verify_set(
     "Read everything once: latents against each other, every image whole and of one size."
     from tqdm import tqdm
 
-    root = Path(root)
+    root, n = Path(root), n if n is None else check_integer('n', n, low=1)
     raw = read_latents(root / 'raw_latents.npy', len(FACTORS))
     rows, shapes = len(raw), set()
     scaled = read_latents(root / 'latents.npy', len(FACTORS), rows)
@@ -214,12 +214,12 @@ def verify_set(
         )
     checked = rows if n is None else min(n, rows)
     if is_packed(root / 'pixels.npy'):
-        pixels = _packed(root / 'pixels.npy', rows)
+        pixels = _packed(root / 'pixels.npy', checked)
         try:
-            verify_packed(root / 'pixels.npy', progress)
+            verify_packed(root / 'pixels.npy', progress, checked)
         except RenderError as e:
             raise DataSetError(str(e)) from None
-        return dict(rows=rows, checked=rows, shape=pixels.shape[1:], label=label(root))
+        return dict(rows=rows, checked=checked, shape=pixels.shape[1:], label=label(root))
     for f in tqdm(
         image_files(root, rows, checked),
         desc='checked',

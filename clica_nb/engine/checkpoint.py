@@ -209,17 +209,20 @@ def check_state(
 
 
 def _is_history(history: list, step: int) -> bool:
-    "The same measurements in every entry, each a number or one per seed; a finite loss; growing steps up to `step`."
+    """Growing steps up to `step`; a finite loss in the same form, a number or one per seed, in every entry; scores that
+    are numbers. A sitting may have other scores than the one before."""
     if not all(isinstance(h, dict) and {'step', 'loss'} <= set(h) for h in history):
         return False
     steps = [0, *(h['step'] for h in history), step + 1]
     if not all(isinstance(s, int) and not isinstance(s, bool) for s in steps):
         return False
-    forms = {tuple((k, len(v) if isinstance(v, list) else None) for k, v in h.items()) for h in history}
+    timed = ('loss', 'seconds', 'cpu_seconds')  # which `fit` itself measures
+    own = [[(k, h[k]) for k in timed if k in h] for h in history]
+    forms = {tuple((k, len(v) if isinstance(v, list) else None) for k, v in entry) for entry in own}
     numbers = [(k, x) for h in history for k, v in h.items() for x in (v if isinstance(v, list) else [v])]
     if len(forms) > 1 or not all(isinstance(x, float) for k, x in numbers if k != 'step'):
         return False
-    finite = all(math.isfinite(x) for k, x in numbers if k in ('loss', 'seconds', 'cpu_seconds'))
+    finite = all(math.isfinite(x) for k, x in numbers if k in timed)
     return finite and all(a < b for a, b in zip(steps, steps[1:]))
 
 

@@ -30,7 +30,7 @@ def orthogonalise(
 
 class Muon(torch.optim.Optimizer):
     """Momentum with orthogonalised updates, for matrices; each entry moves by about 0.2 `lr`, as with Adam. The kernel
-    of a convolution, `(out, in, height, width)`, counts as a matrix with a row per output channel."""
+    of a convolution, `(..., out, in, height, width)`, counts as a matrix with a row per output channel."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Muon(torch.optim.Optimizer):
                 m = self.state[p].setdefault('momentum', torch.zeros_like(p))
                 m.lerp_(p.grad, 1 - group['momentum'])
                 M = p.grad.lerp(m, group['momentum'])
-                M = M.flatten(1) if p.ndim == 4 else M
+                M = M.flatten(-3) if p.ndim >= 4 else M
                 U = orthogonalise(M, group['ns_steps']).reshape(p.shape)
                 p.sub_(U * (group['lr'] * 0.2 * max(M.shape[-2:]) ** 0.5))
 

@@ -26,7 +26,7 @@ import torch
 # %% ../../nbs/api/repro/pool.ipynb #293601d4
 from ..core import check_choice, check_integer, check_positive, optional_import, read_plain, resolve_device
 from .clone import notebook_path
-from .folder import BEAT, Busy, adopt, batched, beat, release, start
+from .folder import BEAT, Busy, Finished, adopt, batched, beat, release, start
 from .params import declared_parameters
 from .plan import Batch, Run, members
 from .process import clock, failure
@@ -383,9 +383,20 @@ class _Ledger:
     def _taken(self, job, why):
         "Another worker holds the folder: a run is filed as busy, a batch is split."
         if isinstance(job, Batch):
-            self.queue[:0] = [r for r in self._open(job) if not is_done(r, self.runs)]
+            self._finished(job)
         else:
             self.outcomes[_id(job)] = self.board.ended(Outcome(job, 'busy', message=str(why)), self.runs)
+
+    def _finished(self, job):
+        "Another worker has finished the job, or a part of it: what is done is filed, the rest goes on one by one."
+        left = []
+        for r in self._open(job):
+            if is_done(r, self.runs):
+                o = Outcome(r, 'skipped', message='finished by another process')
+                self.outcomes[_id(r)] = self.board.ended(o, self.runs)
+            else:
+                left.append(r)
+        self.queue[:0] = left
 
     def _close(self, job, ended):
         "File the outcomes, or retry what failed for an external reason, or split a batch."
@@ -439,6 +450,9 @@ class Pool(_Ledger):
         except Busy as e:
             self.slots.give(device)
             self._taken(job, e)
+        except Finished:
+            self.slots.give(device)
+            self._finished(job)
         except OSError as e:
             self.slots.give(device)
             why = f'{type(e).__name__}: {e}'
