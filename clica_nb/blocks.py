@@ -15,7 +15,7 @@ from scipy import linalg
 from scipy.optimize import linear_sum_assignment
 
 from .core import check_integer, check_matrix, rng
-from .metrics import correlation, random_rotation
+from .metrics import _flat, _unit, correlation, random_rotation
 
 # %% ../nbs/api/36_blocks.ipynb #99de10d2
 ALPHAS, GAMMAS = (
@@ -54,8 +54,17 @@ def _solve(G, b, Kmm, alpha):
 
 
 def _scores(y, p):
-    "R2 of every column."
-    return 1 - ((y - p) ** 2).sum(0) / ((y - y.mean(0)) ** 2).sum(0)
+    "R2 of every column; NaN where it does not vary."
+    flat, total = _flat(y), ((y - y.mean(0)) ** 2).sum(0)
+    return np.where(flat, np.nan, 1 - ((y - p) ** 2).sum(0) / np.where(flat, 1, total))
+
+
+def _mean(name, scores):
+    "Mean over the columns that vary."
+    defined = ~np.isnan(scores)
+    if not defined.any():
+        raise ValueError(f'{name} has no coordinate that varies: R2 needs targets that do')
+    return float(scores[defined].mean())
 
 # %% ../nbs/api/36_blocks.ipynb #4efdc15e
 @dataclass
@@ -83,8 +92,8 @@ class KernelRidgeFit:
         targets: dict,  # Group -> targets, shape `(samples, coordinates)`
         h,  # Representations, shape `(samples, n)`
     ) -> dict:
-        "Mean R2 over the coordinates of every group, on samples that the fit has not seen."
-        return {k: float(_scores(np.asarray(targets[k], float), p).mean()) for k, p in self(h).items()}
+        "Mean R2 over the coordinates of every group that vary, on samples that the fit has not seen."
+        return {k: _mean(k, _scores(np.asarray(targets[k], float), p)) for k, p in self(h).items()}
 
 # %% ../nbs/api/36_blocks.ipynb #51417e39
 def fit_kernel_ridge(
@@ -97,15 +106,21 @@ def fit_kernel_ridge(
     seed: int = 0,  # Chooses the centres
 ) -> KernelRidgeFit:
     "Kernel ridge regression of every group on `h`, its penalty and width chosen by cross-validation."
-    x, hm, hs = _standard('h', h)
+    x, Z = _array('h', h), {k: _array(k, v) for k, v in targets.items()}
     N = len(x)
-    Z = {k: _standard(k, v) for k, v in targets.items()}
-    if any(len(z) != N for z, *_ in Z.values()):
+    if any(len(z) != N for z in Z.values()):
         raise ValueError(
-            f'targets have {[len(z) for z, *_ in Z.values()]} samples and h has {N}: the same number is needed'
+            f'targets have {[len(z) for z in Z.values()]} samples and h has {N}: the same number is needed'
         )
     if N < 4 * folds:
         raise ValueError(f'h has {N} samples: at least {4 * folds} are needed for {folds} folds')
+    for k, z in Z.items():
+        if all(_flat(z[a:b]).all() for a, b in _folds(N, folds)):
+            raise ValueError(
+                f'{k} has no coordinate that varies within a fold, a stretch of {N // folds} samples: R2 needs targets'
+                ' that do, and sorted samples must be shuffled'
+            )
+    (x, hm, hs), Z = _standard(x), {k: _standard(z) for k, z in Z.items()}
     y, cut = np.concatenate([z for z, *_ in Z.values()], 1), np.cumsum([z.shape[1] for z, *_ in Z.values()])[:-1]
     C = x[torch.randperm(N, generator=rng(seed, 'centres'))[: min(check_integer('centres', centres, 1), N)].numpy()]
     best = {k: (-np.inf,) for k in Z}
@@ -120,31 +135,47 @@ def fit_kernel_ridge(
     )
 
 
-def _standard(name, x):
-    "Columns of mean 0 and standard deviation 1, with both; constant columns stay 0."
-    x = check_matrix(name, x).detach().cpu().double().numpy()
-    m, s = x.mean(0), x.std(0)
-    s = np.where(s > 0, s, 1.0)
-    return (x - m) / s, m, s
+def _array(name, x):
+    return check_matrix(name, x).detach().cpu().double().numpy()
+
+
+def _folds(N, folds):
+    "First and last row, exclusive, of every fold."
+    edges = np.linspace(0, N, folds + 1).astype(int)
+    return list(zip(edges, edges[1:]))
+
+
+def _standard(x):
+    "Columns of mean 0 and standard deviation 1, with both; constant columns become 0."
+    flat, m = _flat(x), x.mean(0)
+    s = np.where(flat, 1.0, x.std(0))
+    return np.where(flat, 0.0, (x - m) / s), m, s
 
 # %% ../nbs/api/36_blocks.ipynb #375c9b3e
 def _one_width(best, Z, x, y, cut, C, gamma, alphas, folds):
     "Cross-validate every penalty for one kernel width; keep what is best for each group."
-    edges, Kmm = np.linspace(0, len(x), folds + 1).astype(int), _kernel(C, C, gamma)
-    parts = [_gram(x[a:b], y[a:b], C, gamma) for a, b in zip(edges, edges[1:])]
+    rows, Kmm = _folds(len(x), folds), _kernel(C, C, gamma)
+    parts = [_gram(x[a:b], y[a:b], C, gamma) for a, b in rows]
     G, b = sum(p[0] for p in parts), sum(p[1] for p in parts)
     for alpha in alphas:
         held = [
             _fold_scores(x[i:j], y[i:j], C, gamma, _solve(G - g, b - v, Kmm, alpha))
-            for (i, j), (g, v) in zip(zip(edges, edges[1:]), parts)
+            for (i, j), (g, v) in zip(rows, parts)
         ]
-        cv, coef = dict(zip(Z, np.split(np.mean(held, 0), cut))), None
+        cv, coef = dict(zip(Z, np.split(_over_folds(held), cut))), None
         for k, s in cv.items():
-            if s.mean() <= best[k][0]:
+            score = _mean(k, s)
+            if score <= best[k][0]:
                 continue
             if coef is None:
                 coef = dict(zip(Z, np.split(_solve(G, b, Kmm, alpha), cut, axis=1)))
-            best[k] = float(s.mean()), gamma, alpha, coef[k]
+            best[k] = score, gamma, alpha, coef[k]
+
+
+def _over_folds(held):
+    "Mean of every column's scores over the folds in which it varies; NaN where it varies in none."
+    count = (~np.isnan(held)).sum(0)
+    return np.where(count > 0, np.nansum(held, 0) / np.maximum(count, 1), np.nan)
 
 
 def _fold_scores(x, y, C, gamma, coef, part=4096):
@@ -198,14 +229,10 @@ class BlockFit:
     ) -> BlockScores:
         "Scores on samples that the fit has not seen."
         h, Z = _array('h', h), {k: _array(k, z) for k, z in blocks.items()}
-        linear = {k: float(_scores(z, np.c_[h, np.ones(len(h))] @ self.linear[k]).mean()) for k, z in Z.items()}
+        linear = {k: _mean(k, _scores(z, np.c_[h, np.ones(len(h))] @ self.linear[k])) for k, z in Z.items()}
         return BlockScores(
             linear, self.kernel.r2(Z, h), {k: f.r2({'h': h[:, self.vary]}, Z[k])['h'] for k, f in self.back.items()}
         )
-
-
-def _array(name, x):
-    return check_matrix(name, x).detach().cpu().double().numpy()
 
 # %% ../nbs/api/36_blocks.ipynb #b50753ea
 def block_r2(
@@ -230,10 +257,7 @@ def block_matching(
     h,  # (samples, m)
 ) -> dict:  # Name -> indices of the outputs given to it
     "Every block's outputs, at most as many as it has coordinates."
-    x = check_matrix('h', h).detach().cpu().double().numpy()
-    x = x - x.mean(0)
-    norm = np.linalg.norm(x, axis=0)
-    unit = x / np.where(norm > 0, norm, 1)
+    unit = _unit(_array('h', h))
     Z = {k: check_matrix(k, z).detach().cpu().double().numpy() for k, z in blocks.items()}
     gain = np.concatenate([np.repeat(((_whiten(z).T @ unit) ** 2).sum(0)[None], z.shape[1], 0) for z in Z.values()])
     owner = np.repeat(np.arange(len(Z)), [z.shape[1] for z in Z.values()])
@@ -283,8 +307,8 @@ def block_floors(
     seed: int = 0,  # Seed of rotations and shuffles
 ) -> dict:  # 'rotation' and 'null' -> (mean, standard deviation) of the block MCC
     "The block MCC of randomly rotated latents, and of a representation that knows nothing."
-    z = torch.cat([check_matrix(k, b).double().cpu() for k, b in blocks.items()], 1)
-    z = (z - z.mean(0)) / z.std(0)
+    z = torch.cat([check_matrix(k, b).detach().cpu().double() for k, b in blocks.items()], 1)
+    z = (z - z.mean(0)) / z.std(0).masked_fill(torch.from_numpy(_flat(z.numpy())), 1)
     g = rng(seed, 'block floors')
     rotation = [block_mcc(blocks, z @ random_rotation(z.shape[1], g))['all'] for _ in range(draws)]
     null = [block_mcc(blocks, torch.randn(z.shape, generator=g, dtype=z.dtype))['all'] for _ in range(draws)]

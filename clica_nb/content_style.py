@@ -145,7 +145,8 @@ class ContentStyle(LatentModel):
     ):
         super().__init__(space, marginal, lambda z: StyleChange(z, n_content, redraw, prob))
         self.n_content, self.n_style, self.prob = n_content, space.n - n_content, prob
-        self.conditional(marginal.sample((1,)))  # bad parameters are refused now
+        own = torch.Generator(marginal.loc.device).manual_seed(0)  # the caller's random state is left alone
+        self.conditional(marginal.sample((1,), own))  # bad parameters are refused now
 
     def __repr__(self):
         return (

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .core import check_choice, check_integer, optional_import, rng
-from .metrics import _pair, correlation, linear_fit, matching, random_rotation
+from .metrics import _flat, _pair, _ranks, correlation, linear_fit, matching, random_rotation
 
 # %% ../nbs/api/48_evaluation.ipynb #6b2725f8
 def _halves(n, half=None):
@@ -31,7 +31,8 @@ def _r2(z, h, half=None):
         A, b = linear_fit(z_fit, h_fit)
         total = ((z_new - z_new.mean(0)) ** 2).sum(0)
         error = ((z_new - h_new @ A - b) ** 2).sum(0)
-        return np.mean(1 - error / np.where(total > 0, total, np.inf))
+        vary = ~_flat(z_new)
+        return np.mean(1 - error[vary] / total[vary]) if vary.any() else 0.0
 
     return _crossed(one, z, h, half)
 
@@ -63,12 +64,17 @@ def _cca(z, h, half=None):
 
 # %% ../nbs/api/48_evaluation.ipynb #a17d5b9a
 def _binned(x, bins):
-    "Equal-count bins of every column, as integers."
-    ranks = np.argsort(np.argsort(x, axis=0, kind='stable'), axis=0, kind='stable')
-    codes = ranks * bins // len(x)
-    flat = x.std(0) <= 1e-12 * np.abs(x).max(0, initial=0)
-    codes[:, flat] = 0
+    "Equal-count bins of every column, as integers; equal values are in one bin, that of their mean rank."
+    codes = (_ranks(x).astype(int) - 1) * bins // len(x)
+    codes[:, _flat(x)] = 0
     return codes
+
+
+def _entropies(codes, bins):
+    "Entropy of every column of bins; log(bins) where all hold equally many samples, up to one."
+    counts = [np.bincount(c, minlength=bins) for c in codes.T]
+    shares = [c[c > 0] / len(codes) for c in counts]
+    return np.array([np.log(bins) if np.ptp(c) < 2 else -(p * np.log(p)).sum() for c, p in zip(counts, shares)])
 
 
 def mutual_information(
@@ -120,7 +126,7 @@ def _dci(z, h, half=None):
     from sklearn.linear_model import LassoCV  # here, since it is slow to import
 
     def scale(x):
-        return (x - x[a].mean(0)) / np.where(x[a].std(0) > 1e-12, x[a].std(0), 1)
+        return (x - x[a].mean(0)) / np.where(_flat(x[a]), 1, x[a].std(0))
 
     x, y = scale(h), scale(z)
     models = [LassoCV(cv=3, alphas=20, max_iter=5000).fit(x[a], y[a, k]) for k in range(z.shape[1])]
@@ -142,14 +148,16 @@ def _dependent(z, h, serial, chance=1e-3):
     if serial:
         by_chance = [mutual_information(z, np.roll(h, s, 0), bins).max() for s in _shifts(len(z))]
         return mutual_information(z, h, bins) > max(by_chance)
-    free = (bins - 1) ** 2
-    bound = chdtri(free, chance / (z.shape[1] * h.shape[1])) - free
+    a, b = ([np.unique(c).size - 1 for c in _binned(x, bins).T] for x in (z, h))
+    free = np.outer(a, b)
+    bound = chdtri(np.maximum(free, 1), chance / free.size) - free
     return mutual_information(z, h, bins) > bound / (2 * len(z))
 
 
 def _information(z, h, bins=20, serial=False):
     "MIG, and the modularity and compactness of InfoMEC over the codes and latents that share information at all."
-    nmi = mutual_information(z, h, bins) / np.log(bins)
+    entropy = _entropies(_binned(z, bins), bins)
+    nmi = mutual_information(z, h, bins) / np.where(entropy > 0, entropy, 1)[:, None]
     shared = _dependent(z, h, serial) & (nmi > 0)
     active, found = shared.any(0) & (nmi.max(0) > 0.05 * nmi.max()), shared.any(1)
 
@@ -246,12 +254,15 @@ class Evaluation:
         return {k: few or why[k.split('_')[0]] for k, v in self.scores.items() if v != v}
 
     def as_dict(self) -> dict:
-        "Name -> value, with `<name>_null`, `<name>_rotation`, `<name>_low` and `<name>_high`."
+        """Name -> value, with `<name>_null`, `<name>_rotation`, `<name>_low` and `<name>_high`.
+
+        What is undefined is left out, as JSON has no NaN."""
         out = dict(samples=self.samples)
         for k, v in self.scores.items():
             out.update({k: v, f'{k}_null': self.null[k], f'{k}_rotation': self.rotation[k]})
             out.update({f'{k}_low': self.interval[k][0], f'{k}_high': self.interval[k][1]})
-        return {**out, **{f'r2_{name}': v for name, v in self.blocks.items()}}
+        out.update({f'r2_{name}': v for name, v in self.blocks.items()})
+        return {k: v for k, v in out.items() if np.isfinite(v)}
 
     def __str__(self):
         lines = [f'{self.samples} samples', f'{"":14}{"score":>8}{"95 %":>18}{"no information":>16}{"rotation":>10}']
@@ -304,16 +315,23 @@ def evaluate(
     with a label per row (the recording, the animal) whole groups are left out by the jackknife and separate fitting
     from scoring, and codes are shifted in time for the null floor, not shuffled row by row.
 
-    Raises `ValueError` for constant latents, fewer than 100 samples, NaN, or sizes that do not match.
+    Raises `ValueError` for latents that are constant (also if only in one of the halves for fitting and scoring), fewer
+    than 100 samples, NaN, or sizes that do not match.
     """
     z, h = _pair(z, h)
     if len(z) < 100:
         raise ValueError(f'z and h have {len(z)} samples: at least 100 are needed for held-out scores')
-    if (z.std(0) == 0).any():
-        raise ValueError(f'z has constant coordinates {np.flatnonzero(z.std(0) == 0).tolist()}: latents must vary')
+    if _flat(z).any():
+        raise ValueError(f'z has constant coordinates {np.flatnonzero(_flat(z)).tolist()}: latents must vary')
     draws = check_integer('draws', draws, 1)
     r, turn = np.random.default_rng(seed), rng(seed, 'rotations')
     group, half = _groups(groups, len(z))
+    still = np.any([_flat(z[rows]) for rows in _halves(len(z), half)], 0)
+    if still.any():
+        raise ValueError(
+            f'z has coordinates {np.flatnonzero(still).tolist()} that are constant in one half of the samples: latents'
+            ' must vary in both, for fitting and for scoring'
+        )
     share = np.bincount(group) / len(z)
 
     def without(k):
@@ -346,6 +364,8 @@ GROUPS = 'permutation', 'orthogonal', 'linear'
 
 def _procrustes(z_fit, h_fit, z_new, h_new):
     "Held-out R2, pooled over coordinates, of the best rotation, reflection and common scale."
+    if _flat(h_fit).all() or _flat(z_new).all():
+        return 0.0  # one of them holds nothing
     mz, mh = z_fit.mean(0), h_fit.mean(0)
     u, s, vt = np.linalg.svd((h_fit - mh).T @ (z_fit - mz))
     scale = s.sum() / ((h_fit - mh) ** 2).sum()
@@ -370,7 +390,7 @@ def consistency(
             return _r2(a, b)
         return _mcc(a, b, 'pearson') if group == 'permutation' else _crossed(_procrustes, a, b)
 
-    return float(np.mean([one(a, b) for a in hs for b in hs if a is not b]))
+    return float(np.mean([one(a, b) for i, a in enumerate(hs) for j, b in enumerate(hs) if i != j]))
 
 # %% ../nbs/api/48_evaluation.ipynb #61463e24
 def resolve(

@@ -52,12 +52,22 @@ def _log_0f1(n, kappa, scaled=False):
     x = k[~small]
     out[~small] = (
         n / 2 * np.log(2 * np.pi)
-        + np.log(special.ive(n / 2 - 1, x))
+        + _log_ive(n / 2 - 1, x)
         - (n / 2 - 1) * np.log(x)
         - log_sphere_area(n)
         + (0 if scaled else x)
     )
     return out.reshape(np.shape(kappa))
+
+
+def _log_ive(v, x):
+    "log of the Bessel function I_v(x) times exp(-x); Debye's expansion where SciPy's function is 0 or NaN."
+    value, s = special.ive(v, x), np.hypot(v, x)
+    t = (v / s) ** 2
+    sums = (3 - 5 * t) / (24 * s) + (81 - 462 * t + 385 * t**2) / (1152 * s**2)
+    debye = v**2 / (s + x) - v * np.arcsinh(v / x) - np.log(2 * np.pi * s) / 2 + np.log1p(sums)
+    direct = value > 1e-290
+    return np.where(direct, np.log(np.where(direct, value, 1)), debye)
 
 
 def _sphere(n, **kappas):
@@ -277,17 +287,30 @@ def infonce_gap_bounds(
 
 # %% ../nbs/api/38_theory.ipynb #9f0ac6c0
 def _log_box(x, rate, p, length):
-    "log C_rate(x) on [0, length], one coordinate; also for x outside, without cancellation."
+    "log C_rate(x) on [0, length], one coordinate; also for x far outside, where both tails underflow."
     u, v = rate * np.abs(x) ** p, rate * np.abs(length - x) ** p
     inside = (x >= 0) & (x <= length)
     near, far = np.minimum(u, v), np.maximum(u, v)
-    mass = np.where(
-        inside,
-        special.gammainc(1 / p, u) + special.gammainc(1 / p, v),
-        special.gammaincc(1 / p, near) - special.gammaincc(1 / p, far),
-    )
-    with np.errstate(divide='ignore'):
-        return np.log(mass) - np.log(rate) / p + special.gammaln(1 + 1 / p)
+    within = special.gammainc(1 / p, u) + special.gammainc(1 / p, v)
+    log_mass = np.where(inside, np.log(np.where(inside, within, 1)), _log_between(1 / p, near, far))
+    return log_mass - np.log(rate) / p + special.gammaln(1 + 1 / p)
+
+
+def _log_between(a, low, high):
+    "log of the mass of the gamma distribution of shape a between two points."
+    plain = special.gammaincc(a, low)
+    tiny = plain < 1e-200
+    with np.errstate(divide='ignore', invalid='ignore'):
+        first, second = (_log_tail(a, np.where(tiny, np.minimum(x, 1e300), a + 1)) for x in (low, high))
+        return np.where(tiny, first + np.log(-np.expm1(second - first)), np.log(plain - special.gammaincc(a, high)))
+
+
+def _log_tail(a, x, depth=100):
+    "log of the mass of the gamma distribution of shape a beyond x, x well above a, by Legendre's continued fraction."
+    t = np.zeros_like(x)
+    for j in range(depth, 0, -1):
+        t = j * (j - a) / (x + 2 * j + 1 - a - t)
+    return a * np.log(x) - x - special.gammaln(a) - np.log(x + 1 - a - t)
 
 # %% ../nbs/api/38_theory.ipynb #b4403e09
 def box_log_normalizer(

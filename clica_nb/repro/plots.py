@@ -10,6 +10,7 @@ import numpy as np
 
 from ..core import optional_import
 from ..plotting import colors, palette
+from .report import floor_of
 
 # %% ../../nbs/api/repro/plots.ipynb #53a0503e
 def plot_scores(
@@ -45,9 +46,9 @@ def plot_scores(
 
 def _floor(ax, rows):
     "A band of two standard deviations of random rotations, where the records have it."
-    floors = [r['metrics'] for s in rows for r in s.records if 'rotation_floor' in r['metrics'] and s.metric == 'mcc']
+    floors = [floor_of(r) for s in rows for r in s.records if s.metric == 'mcc' and floor_of(r)]
     if floors:
-        f, sd = (rows[0].factor * np.mean([m[k] for m in floors]) for k in ('rotation_floor', 'rotation_floor_sd'))
+        f, sd = rows[0].factor * np.mean(floors, 0)
         ax.axvspan(f - 2 * sd, f + 2 * sd, color=colors['accent'], alpha=0.2, lw=0, label='rotation floor')
 
 # %% ../../nbs/api/repro/plots.ipynb #0cd9f3a0

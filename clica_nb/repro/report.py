@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['Collection', 'run_key', 'default_folders', 'record_files', 'collect', 'is_current', 'source', 'needs_data',
-           'on_published_data', 'data_argument', 'describe', 'Summary', 'seconds', 'summarise', 'add_results',
-           'without_record']
+           'on_published_data', 'data_argument', 'describe', 'Summary', 'seconds', 'floor_of', 'summarise',
+           'add_results', 'without_record']
 
 # %% ../../nbs/api/repro/report.ipynb #808cb16c
 import json
@@ -260,6 +260,14 @@ def seconds(record: dict) -> float:
     "Training time: processor time where a CPU's record has it, which other work hardly changes; else the clock."
     return record['cpu_s'] if record.get('cpu_s') and 'thread' in record['device'] else record['wall_s']
 
+
+def floor_of(
+    record: dict,  # Of a run
+) -> tuple | None:  # Mean, standard deviation
+    "MCC of random rotations; None where the record lacks it or its spread."
+    floor, sd = (record['metrics'].get(k) for k in ('rotation_floor', 'rotation_floor_sd'))
+    return (floor, sd) if floor is not None and sd else None
+
 # %% ../../nbs/api/repro/report.ipynb #d99e28d3
 def summarise(
     collection: Collection,  # From `collect`
@@ -292,11 +300,7 @@ def _summary(t, row, kind, preset, data, by) -> Summary:
     name = t.metric_of(kind)
     found, other = (sorted(by.get((t.id, k, kind, data), []), key=lambda r: r['seed']) for k in (row.row, row.versus))
     scores, versus = ({r['seed']: r['metrics'][name] for r in records} for records in (found, other))
-    floors = {
-        r['seed']: (r['metrics']['rotation_floor'], r['metrics']['rotation_floor_sd'])
-        for r in found
-        if 'rotation_floor' in r['metrics']
-    }
+    floors = {r['seed']: floor_of(r) for r in found if floor_of(r)}
     published = row.published.get(kind)
     printed = published and tuple(None if x is None else x / t.factor for x in published)
     word = row.claim if kind == 'unsupervised' else ''  # what a row claims is about its own runs

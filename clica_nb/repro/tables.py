@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from .process import clock
-from .report import Collection, Summary, describe, run_key, seconds
+from .report import Collection, Summary, describe, floor_of, run_key, seconds
 from .rows import CLAIMS, tables
 from .verdicts import FEWEST, RULES, mean_std, metric, number
 
@@ -203,7 +203,7 @@ def _published_statistic(s: Summary):
     if s.claim.statistic == 'versus':
         return mean - tables()[s.row.table].rows[s.row.versus].published[s.kind][0] / s.factor
     if s.claim.statistic == 'floor':
-        floors = [(r['metrics']['rotation_floor'], r['metrics']['rotation_floor_sd']) for r in s.records]
+        floors = [floor_of(r) for r in s.records if floor_of(r)]
         return float(np.mean([(mean - f) / sd for f, sd in floors])) if floors else None
     return mean
 
