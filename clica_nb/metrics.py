@@ -7,6 +7,7 @@ __all__ = ['linear_fit', 'linear_r2', 'correlation', 'mcc', 'matching', 'random_
            'Recovery', 'recovery', 'orthogonality_error', 'orientation', 'mean_interval']
 
 # %% ../nbs/api/32_metrics.ipynb #847dfeb7
+import math
 from dataclasses import asdict, dataclass
 
 import numpy as np
@@ -27,6 +28,11 @@ def _pair(z, h, holdout: bool = False):
     if len(z) < least:
         raise ValueError(f'z and h have {len(z)} samples: at least {least} are needed')
     return z, h
+
+
+def _flat(x):
+    "Which columns are constant up to rounding; by their range, as the mean of equal numbers is rounded, too."
+    return np.ptp(x, axis=0) <= 1e-12 * np.abs(x).max(0)
 
 # %% ../nbs/api/32_metrics.ipynb #12f4bba3
 def linear_fit(
@@ -50,11 +56,9 @@ def linear_r2(
     k = len(z) // 2 if holdout else 0
     A, b = linear_fit(*((z[:k], h[:k]) if holdout else (z, h)))
     z, h = z[k:], h[k:]
+    if _flat(z).any():
+        raise ValueError(f'z has constant coordinates {np.flatnonzero(_flat(z)).tolist()}: R2 needs latents that vary')
     total = ((z - z.mean(0)) ** 2).sum(0)
-    if (total == 0).any():
-        raise ValueError(
-            f'z has constant coordinates {np.flatnonzero(total == 0).tolist()}: R2 needs latents that vary'
-        )
     return float((1 - ((z - h @ A - b) ** 2).sum(0) / total).mean())
 
 # %% ../nbs/api/32_metrics.ipynb #1368913d
@@ -83,11 +87,9 @@ def _ranks(x):
 
 def _unit(x):
     "Columns centred and of norm 1; what is constant up to rounding becomes 0."
-    size = np.abs(x).max(0)
+    flat = _flat(x)
     x = x - x.mean(0)
-    norm = np.linalg.norm(x, axis=0)
-    flat = norm <= 1e-12 * size * len(x) ** 0.5
-    return np.where(flat, 0, x / np.where(flat, 1, norm))
+    return np.where(flat, 0, x / np.where(flat, 1, np.linalg.norm(x, axis=0)))
 
 # %% ../nbs/api/32_metrics.ipynb #b5f06555
 def mcc(
@@ -131,9 +133,18 @@ def rotation_floor(
     generator=None,  # A `torch.Generator`
 ) -> tuple:  # Mean and standard deviation over rotations
     "MCC of randomly rotated latents: what recovery up to a rotation looks like to the MCC."
-    z = check_matrix('z', z).double().cpu()
+    z = _one_scale(check_matrix('z', z).detach().cpu().double())
     s = [mcc(z, z @ random_rotation(z.shape[1], generator), method) for _ in range(draws)]
     return float(np.mean(s)), float(np.std(s, ddof=1))
+
+
+def _one_scale(z):
+    "Latents in units in which they vary equally; as they are where they nearly do."
+    flat = torch.from_numpy(_flat(z.numpy()))
+    s = z.std(0)
+    if flat.all() or s[~flat].max() <= 1.25 * s[~flat].min():
+        return z
+    return (z - z.mean(0)) / s.masked_fill(flat, 1)
 
 # %% ../nbs/api/32_metrics.ipynb #d8b446d2
 def null_floor(
@@ -165,15 +176,16 @@ class Recovery:
     rotation_floor: float  # MCC of randomly rotated latents
     null_floor: float  # MCC of a representation that is independent of the latents
     samples: int  # Samples that were scored
+    rotation_floor_sd: float = math.nan  # standard deviation over rotations
 
     def as_dict(
         self,
     ) -> dict:
-        "Name of a score -> its value, as a record stores it."
-        return asdict(self)
+        "Name of a score -> its value, as a record stores it; what is not finite is left out, as JSON has no NaN."
+        return {k: v for k, v in asdict(self).items() if math.isfinite(v)}
 
     def __str__(self):
-        rows = [f'  {k:<15} {v:7.4f}' for k, v in asdict(self).items() if k != 'samples']
+        rows = [f'  {k:<17} {v:7.4f}' for k, v in asdict(self).items() if k != 'samples']
         return '\n'.join([f'Recovery over {self.samples} samples: {self.verdict}', *rows])
 
     @property
@@ -197,7 +209,8 @@ def recovery(
     "Every score of this module for one representation."
     z, h = _pair(z, h, holdout=True)
     g = torch.Generator().manual_seed(seed)
-    vary = h.std(0) > 0
+    vary = ~_flat(h)
+    rotated = rotation_floor(z, floor_draws, generator=g)
     return Recovery(
         r2=linear_r2(z, h),
         r2_holdout=linear_r2(z, h, holdout=True),
@@ -206,7 +219,8 @@ def recovery(
         mcc_spearman=mcc(z, h, 'spearman'),
         mcc_holdout=mcc(z, h, holdout=True),
         orthogonality=orthogonality_error(z, h),
-        rotation_floor=rotation_floor(z, floor_draws, generator=g)[0],
+        rotation_floor=rotated[0],
+        rotation_floor_sd=rotated[1],
         null_floor=null_floor(z.shape[1], len(z), max(2, floor_draws // 4), g)[0],
         samples=len(z),
     )

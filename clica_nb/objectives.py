@@ -27,16 +27,22 @@ def knn_entropy(
     N, n = x.shape
     if not 1 <= check_integer('k', k) < N:
         raise ValueError(f'k is {k}: 1 to {N - 1} is needed, there are {N} samples')
-    with torch.no_grad():
-        u = x - x.mean(0)
-        sq = u.square().sum(1)
-        d = torch.addmm(sq[:, None] + sq, u, u.T, alpha=-2).fill_diagonal_(math.inf)
-        neighbour = d.topk(k, largest=False).indices[:, -1]
+    neighbour = _neighbours(x.detach(), k)
     r2 = (
         (x - x[neighbour]).square().sum(1).clamp(min=torch.finfo(x.dtype).tiny)
     )  # equal samples: very low, not minus infinity
     log_ball = n / 2 * math.log(math.pi) - math.lgamma(n / 2 + 1)
     return float(digamma(N) - digamma(k)) + log_ball + n / 2 * r2.log().mean()
+
+
+def _neighbours(x, k, part=1024):
+    "Row of every sample's k-th neighbour."
+    x, out = x.to(torch.promote_types(x.dtype, torch.float32)), []
+    for i in range(0, len(x), part):
+        d = torch.cdist(x[i : i + part], x, compute_mode='donot_use_mm_for_euclid_dist')
+        d.diagonal(i).fill_(math.inf)  # not a sample itself
+        out.append(d.topk(k, largest=False).indices[:, -1])
+    return torch.cat(out)
 
 # %% ../nbs/api/35_objectives.ipynb #5918ffc6
 def kernel_entropy(
