@@ -76,6 +76,18 @@ MUTATIONS = {
         'return (np.sqrt(1 + 8 * (1 - phi(x))) - 1) / 2',
         'return 1 - phi(x)',
     ),
+    'isometries: the field along a bent axis is the derivative, not its inverse': (
+        '80_isometries_and_stability',
+        ['def powers_of_plane'],
+        'lambda x: 1 / (0.5 + x[:, :1])',
+        'lambda x: 0.5 + x[:, :1] ** 4',
+    ),
+    'isometries: the distance seen from one point only': (
+        '80_isometries_and_stability',
+        ['def powers_of_plane'],
+        'lambda u, v: (slope(u - v), -slope(u - v))',
+        'lambda u, v: (slope(u - v), slope(u - v))',
+    ),
     'box: side of the turned square': (
         '80_isometries_and_stability',
         ['def square(nodes)'],
@@ -105,6 +117,12 @@ MUTATIONS = {
         ['y = np.linspace'],
         "('laplace', 'anchors'): abs(y)",
         "('laplace', 'anchors'): -abs(y)",
+    ),
+    'marginals: positives within rho have the mean square rho squared over three': (
+        '85_marginals',
+        ['def bounded_support_loss'],
+        'return q * rho**2 / 3',
+        'return q * rho**2 / 2',
     ),
     'marginals: mass that clipping puts on the faces': (
         '85_marginals',
