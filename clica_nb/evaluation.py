@@ -47,9 +47,10 @@ def _mcc(z, h, method, half=None):
 
 def _whitening(x):
     "A linear map that makes the columns of x uncorrelated with variance 1; directions without variance are left out."
-    values, vectors = np.linalg.eigh(np.cov(x.T).reshape(x.shape[1], -1))
+    scale = np.where(_flat(x), np.inf, x.std(0))  # units do not matter
+    values, vectors = np.linalg.eigh(np.cov((x / scale).T).reshape(x.shape[1], -1))
     keep = values > 1e-10 * max(values.max(), 1e-300)
-    return vectors[:, keep] / np.sqrt(values[keep])
+    return vectors[:, keep] / np.sqrt(values[keep]) / scale[:, None]
 
 
 def _cca(z, h, half=None):

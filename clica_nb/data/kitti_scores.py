@@ -72,6 +72,10 @@ def floors(
 ) -> dict[str, tuple[float, float]]:  # 'no information', 'rotation' -> mean and standard deviation over the draws
     "The clean score, matched on one half of the samples and measured on the other, of two kinds of codes."
     z, n = check_matrix('z', z).double().cpu(), check_integer('n', n, z.shape[1])
+    if not bool((z.std(0) > 0).all()):
+        raise ValueError(
+            f'z has {len(z)} samples with standard deviations {z.std(0).tolist()}: latents that vary are needed'
+        )
     unit = (z - z.mean(0)) / z.std(0)
     found = {'no information': [], 'rotation': []}
     for _ in range(check_integer('draws', draws, 2)):
