@@ -128,7 +128,7 @@ def verify_3dident(folder, n):
 @click.option(
     '--mesh', type=click.Path(), help='Another object: a Wavefront OBJ file, scaled to the size of the teapot.'
 )
-@click.option('--upto', type=int, help='Stop after this many images of the set.')
+@click.option('--upto', type=int, help='Stop after this many images of the set; Mitsuba: in blocks of 500.')
 @render_options
 def render_3dident(n, out, pairs, conditional, scale, mesh, upto, **options):
     from clica_nb.data.threedident_sets import label, render_set
