@@ -128,7 +128,7 @@ def verify_3dident(folder, n):
 @click.option(
     '--mesh', type=click.Path(), help='Another object: a Wavefront OBJ file, scaled to the size of the teapot.'
 )
-@click.option('--upto', type=int, help='Stop after this many images of the set.')
+@click.option('--upto', type=int, help='Stop after this many images of the set; Mitsuba: in blocks of 500.')
 @render_options
 def render_3dident(n, out, pairs, conditional, scale, mesh, upto, **options):
     from clica_nb.data.threedident_sets import label, render_set
@@ -142,8 +142,8 @@ def render_3dident(n, out, pairs, conditional, scale, mesh, upto, **options):
         settings,
         options['hue'],
         (conditional, scale) if pairs else None,
-        mesh=read_obj(mesh).resized(teapot().longest_side) if mesh else None,
-        name=Path(mesh).stem if mesh else 'teapot',
+        mesh=None if mesh is None else read_obj(mesh).resized(teapot().longest_side),
+        name='teapot' if mesh is None else Path(mesh).stem,
         upto=upto,
         jobs=options['jobs'],
         program=options['blender'],
@@ -215,16 +215,17 @@ def verify_causal3dident(folder):
 )
 @render_options
 def render_causal3dident(n, n_test, out, meshes, given, up, cells, partners, **options):
+    from clica_nb.core import check_integer
     from clica_nb.data.causal3dident import CLASSES, data_label
     from clica_nb.data.causal3dident_sets import class_meshes, render_causal
 
-    if wrong := [g for g in given if '=' not in g]:
+    if wrong := [g for g in given if not all(g.partition('='))]:
         raise ValueError(f'mesh is {wrong[0]!r}: CLASS=FILE is needed')
     objects = class_meshes(meshes, dict(g.split('=', 1) for g in given), cells, up)
     render_causal(
         out,
         n,
-        n_test or max(2 * len(CLASSES), n // 5),
+        max(2 * len(CLASSES), n // 5) if n_test is None else check_integer('test', n_test, 2 * len(CLASSES)),
         objects,
         options['seed'],
         _settings(options),

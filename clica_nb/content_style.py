@@ -215,6 +215,13 @@ def joint_normal(
     return torch.cat([torch.zeros(len(content), dtype=a.dtype), a]), torch.cat([top, bottom])
 
 # %% ../nbs/api/16_content_style.ipynb #72c1a0bc
+def _definite(covariance, cast):
+    "A covariance in the model's precision, or in double precision where rounding would make it indefinite."
+    S = cast(covariance)
+    definite = torch.linalg.eigvalsh(S.double())[0] > 0 and torch.linalg.cholesky_ex(S.double()).info == 0
+    return S if definite else covariance.to(S.device)
+
+
 def gaussian_content_style(
     n_content: int = 5,  # Coordinates of content
     n_style: int = 5,  # Coordinates of style
@@ -232,8 +239,8 @@ def gaussian_content_style(
     def cast(t):
         return t.to(device=device, dtype=dtype or torch.get_default_dtype())
 
-    mean, covariance = map(cast, joint_normal(**P))
-    change = cast(P['change'])
+    mean, covariance = joint_normal(**P)
+    mean, covariance, change = cast(mean), _definite(covariance, cast), _definite(P['change'], cast)
     model = ContentStyle(
         Euclidean(n_content + n_style),
         MultivariateNormal(mean, covariance),

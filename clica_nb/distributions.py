@@ -293,9 +293,14 @@ def _tail(
     return s * g.log() - g - f.log(), f / g
 
 
+def _power(p: float, y: Tensor) -> Tensor:
+    "`y**p`, at most 1e308: a finite number for distances whose power overflows, and `y**p` for all others."
+    return y.clamp(max=10.0 ** min(308 / p, 308)) ** p
+
+
 def _far_sample(p: float, near: Tensor, far: Tensor, u: Tensor) -> Tensor:
     "Distance in widths, between `near` and `far`, both on one side of the centre, `near**p >= _FAR`."
-    low, high = near**p, far**p
+    low, high = _power(p, near), _power(p, far)
     start = _tail(1 / p, low)[0]
     drop = torch.log1p(u * torch.expm1(_tail(1 / p, high)[0] - start))
     g = low - drop
@@ -334,8 +339,18 @@ def _truncated_log_mass(p: float, a: Tensor, b: Tensor) -> Tensor:
     mass = ((_signed(cdf, b) - _signed(cdf, a)) / 2).log()
     if (far := _far(p, a, b)) is None:
         return mass
-    inner, outer = (_tail(1 / p, x**p)[0] - math.lgamma(1 / p) for x in far[1:])
+    inner, outer = (_tail(1 / p, _power(p, x))[0] - math.lgamma(1 / p) for x in far[1:])
     return torch.where(far[0], inner + torch.log(-torch.expm1(outer - inner)) - math.log(2), mass)
+
+
+_STEEP = 53 * math.log(2)  # log of (distance/width)^p from which on rounding it loses more than one
+
+
+def _steep_log_prob(p: float, near: Tensor, gap: Tensor) -> Tensor:
+    "Log density `gap` widths behind a face `near` widths from the centre, where `near**p` is too large to subtract."
+    rise = torch.expm1(p * torch.log1p(gap / near)).clamp(min=torch.finfo(torch.float64).tiny)
+    drop = torch.where(gap > 0, torch.exp(p * near.log() + rise.log()), 0.0)
+    return math.log(p) + (p - 1) * near.log() - drop
 
 # %% ../nbs/api/12_distributions.ipynb #08fd4421
 class Truncated(Distribution):
@@ -377,7 +392,12 @@ class Truncated(Distribution):
         x: Tensor,  # Points, shape `(..., n)`
     ) -> Tensor:
         "Log density, shape `x.shape[:-1]`; minus infinity outside the box."
-        each = self.base._coordinate_log_prob(self._points(x)) - _truncated_log_mass(self.base.p, *self._interval())
+        p, (a, b), points = self.base.p, self._interval(), self._points(x)
+        each = self.base._coordinate_log_prob(points) - _truncated_log_mass(p, a, b)
+        if (far := _far(p, a, b)) is not None:
+            steep, width = far[0] & (p * far[1].log() > _STEEP), torch.as_tensor(self.base.width, dtype=torch.float64)
+            gap = torch.where(steep, torch.where(a > 0, points - self.low, self.high - points) / width, 0.0)
+            each = torch.where(steep, _steep_log_prob(p, far[1], gap) - width.log(), each)
         return torch.where(self.support.belongs(x), each.sum(-1), -math.inf).to(self.loc.dtype)
 
 # %% ../nbs/api/12_distributions.ipynb #22470fbd

@@ -106,18 +106,37 @@ def opened_image(
             yield opened
 
 
+def _eight_bits(f, path):
+    "An opened image with 8 bits per channel; Pillow itself would cut off every value above 255."
+    if not f.mode.startswith(('I', 'F')):
+        return f
+    tags = getattr(f, 'tag_v2', {})  # of TIFF: 258 is the bits, 262 is 0 where white is 0
+    plain = tags.get(258, (16,)) == (16,) and tags.get(262, 1) == 1
+    if plain and (f.mode.startswith('I;16') or (f.mode, f.format) == ('I', 'PNG')):  # 'I': Pillow before 11
+        Image = optional_import('PIL.Image', 'data', 'reading images')
+        return Image.fromarray(((np.asarray(f).astype(np.uint32) + 128) // 257).astype(np.uint8))
+    raise DataSetError(
+        f'{path} has pixels of mode {f.mode}: 8 bits per channel, or 16 of grey from 0 (black), are needed'
+    )
+
+
 def read_image(
     path,  # A file in one of `FORMATS`
     size: int | None = None,  # Side to shrink to, by averaging; unchanged if not given
 ) -> np.ndarray:  # uint8, `(height, width, 3)`
-    "An image as RGB; `DataSetError` if it is missing, damaged, too small for `size` or has over `MAX_PIXELS` pixels."
+    """
+    An image as RGB; 16 bits of grey are scaled to 8.
+
+    Raises `DataSetError` for a file that is missing, damaged, too small for `size`, of over `MAX_PIXELS` pixels, or
+    with pixels that are wider integers or floats.
+    """
     Image = optional_import('PIL.Image', 'data', 'reading images')
     try:
         with opened_image(path) as f:
             width, height = f.size
             if width * height > MAX_PIXELS:
                 raise DataSetError(f'{path} is {width} x {height}: at most {MAX_PIXELS} pixels are read')
-            im = f.convert('RGB')
+            im = _eight_bits(f, path).convert('RGB')
     except FileNotFoundError:
         raise DataSetError(f'{path} is missing') from None
     except Image.DecompressionBombError:

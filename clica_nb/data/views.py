@@ -16,7 +16,7 @@ from torch import Tensor
 from ..core import check_choice, check_integer, optional_import, rng
 from .causal3dident import CausalImages, open_causal, paint
 from .images import DataSetError
-from .pairs import SEARCHES, nearest_index
+from .pairs import SEARCHES, nearest_index, neighbours
 from ..distributions import Normal, Truncated
 
 # %% ../../nbs/api/data/views.ipynb #76fb7324
@@ -147,10 +147,7 @@ class LatentChange:
         out, k = torch.empty_like(i), self.images.classes[i]
         for j in k.unique().tolist():
             here, start = (k == j).nonzero()[:, 0], int(self.images.starts[j])
-            near = (
-                torch.from_numpy(self.indices[j].search(np.ascontiguousarray(z[here].numpy(), np.float32), 2)[1])
-                + start
-            )
+            near = torch.from_numpy(neighbours(self.indices[j], z[here], 2)) + start
             out[here] = torch.where(near[:, 0] == i[here], near[:, 1], near[:, 0])
         return out
 

@@ -262,7 +262,7 @@ def render_packed(
     path,  # Of the array, such as `pixels.npy`; blocks lie beside it until all are there
     jobs: int = 1,  # Processes
     progress=True,  # A bar with the time left; False: silent
-    upto: int | None = None,  # Render only the first so many now
+    upto: int | None = None,  # Render only the first so many now, and the rest of their last block
     block: int = BLOCK,  # Images that are written together
     command: list | None = None,  # As in `Workers`
 ) -> int:  # How many were rendered now
@@ -346,6 +346,7 @@ def pack_folder(
 ) -> Path:  # `to`
     "Everything of a set in one archive, whole or not at all."
     root, to = Path(root), Path(to)
+    top = os.path.basename(os.path.abspath(root))  # '.' has no name of its own
     kinds = {'.tar': 'w', '.gz': 'w:gz', '.xz': 'w:xz'}
     if to.suffix not in kinds or '.tar' not in to.name:
         raise ValueError(f'to is {str(to)!r}: a name that ends in .tar, .tar.gz or .tar.xz is needed')
@@ -361,7 +362,7 @@ def pack_folder(
     try:
         with open(part, 'wb') as out, _stream(out, kinds[to.suffix]) as tar:
             for f in files:
-                about = tarfile.TarInfo(f'{root.name}/{f.relative_to(root)}')
+                about = tarfile.TarInfo(f'{top}/{f.relative_to(root)}')
                 about.size = f.stat().st_size
                 with open(f, 'rb') as data:
                     tar.addfile(about, data)
@@ -390,7 +391,7 @@ def render_images(
     folder,  # Of the set
     names: str,  # Pattern of the files' names, with Blender
     suffix: str = '',  # Of `images` and `pixels`
-    upto: int | None = None,  # Render only the first so many now
+    upto: int | None = None,  # Render only the first so many now; Mitsuba: in whole blocks
     jobs: int = 1,  # Processes
     program: str | None = None,  # See `blender_command`
     progress=True,  # Show a progress bar

@@ -96,32 +96,38 @@ class RenderError(RuntimeError):
 
 
 def _worker(command, todo: queue.SimpleQueue, done, errors: list, stop: threading.Event):
-    "Feed one Blender until nothing is left."
-    with (
-        tempfile.TemporaryFile('w+') as log,
-        subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True, start_new_session=True
-        ) as p,
-    ):
-        try:
-            _wait(p, 'ready')
-            while not stop.is_set():
-                try:
-                    i = todo.get_nowait()
-                except queue.Empty:
-                    break
-                p.stdin.write(f'{i}\n')
-                p.stdin.flush()
-                _wait(p, f'done {i} ')
-                done(i)
-            p.stdin.close()
-            p.wait()
-        except (OSError, EOFError):
-            p.kill()
-            log.seek(0)
-            words = [l for l in log.read().splitlines() if l.strip()]
-            errors.append(' '.join(words[-1:]) or f'exit status {p.wait()}')
-            stop.set()
+    "Feed one Blender until nothing is left; an exception of any kind ends the run, since a thread's own end is silent."
+    pipe = subprocess.PIPE
+    try:
+        with tempfile.TemporaryFile('w+') as log:
+            with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=log, text=True, start_new_session=True) as p:
+                _feed(p, log, todo, done, errors, stop)
+    except Exception as e:
+        errors.append(' '.join(f'{command[0]}: {getattr(e, "strerror", None) or repr(e)}'.split()))
+        stop.set()
+
+
+def _feed(p, log, todo, done, errors, stop):
+    "Send indices to a Blender that was started, until nothing is left or it stops."
+    try:
+        _wait(p, 'ready')
+        while not stop.is_set():
+            try:
+                i = todo.get_nowait()
+            except queue.Empty:
+                break
+            p.stdin.write(f'{i}\n')
+            p.stdin.flush()
+            _wait(p, f'done {i} ')
+            done(i)
+        p.stdin.close()
+        p.wait()
+    except (OSError, EOFError):
+        p.kill()
+        log.seek(0)
+        words = [l for l in log.read().splitlines() if l.strip()]
+        errors.append(' '.join(words[-1:]) or f'exit status {p.wait()}')
+        stop.set()
 
 
 def _wait(p, start: str):
@@ -168,6 +174,11 @@ def render(
         write_job(folder, scene, frames, meshes, settings, images, names, max(1, (os.cpu_count() or 1) // jobs))
         if missing:
             _run([*command, folder], missing, min(jobs, len(missing)), n, progress)
+        if left := [i for i in missing if not whole(images / names.format(i))]:
+            raise RenderError(
+                f'{images / names.format(left[0])} is missing or broken off, and {command[0]} reported no error:'
+                f' {len(left)} of {len(missing)} images were not rendered'
+            )
     return len(missing)
 
 
