@@ -12,6 +12,7 @@ import errno
 import hashlib
 import importlib
 import json
+import operator
 import os
 import re
 import stat
@@ -41,11 +42,15 @@ def check_integer(
     low: int | None = None,  # Smallest value allowed
 ) -> int:
     "`value` as an `int`, or an error that names it."
-    if isinstance(value, bool) or not hasattr(value, '__index__'):
-        raise TypeError(f'{name} is {value!r}: an integer is needed')
-    if low is not None and value < low:
-        raise ValueError(f'{name} is {value}: at least {low} is needed')
-    return int(value)
+    try:
+        found = None if isinstance(value, bool) else operator.index(value)
+    except TypeError:  # also from a tensor or an array that holds no integer, or more than one
+        found = None
+    if found is None:
+        raise TypeError(f'{name} is {" ".join(repr(value).split())[:200]}: an integer is needed')
+    if low is not None and found < low:
+        raise ValueError(f'{name} is {found}: at least {low} is needed')
+    return found
 
 # %% ../nbs/api/00_core.ipynb #dc37f9ea
 def resolve_device(
