@@ -142,19 +142,28 @@ def atomic_write(
     if _is_stream(path):
         _write_stream(path, data)
         return path
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fd, tmp = tempfile.mkstemp(dir=path.parent, prefix=f'.{path.name[:200]}.', suffix='.tmp')
+    place = Path(os.path.realpath(path))  # a link stays, and what it leads to is replaced
+    place.parent.mkdir(parents=True, exist_ok=True)
+    fd, tmp = tempfile.mkstemp(dir=place.parent, prefix=f'.{place.name[:200]}.', suffix='.tmp')
     try:
         with os.fdopen(fd, 'wb') as f:
             f.write(data)
             f.flush()
             os.fsync(f.fileno())
-        os.chmod(tmp, 0o666 & ~_umask())
-        os.replace(tmp, path)
+        os.chmod(tmp, _permissions(place))
+        os.replace(tmp, place)
     except BaseException:
         Path(tmp).unlink(missing_ok=True)
         raise
     return path
+
+
+def _permissions(path: Path) -> int:
+    "Those of the file that is there; without one, what `open` would give."
+    try:
+        return os.stat(path).st_mode & 0o777
+    except OSError:
+        return 0o666 & ~_umask()
 
 
 def _umask() -> int:
