@@ -141,20 +141,23 @@ def digest(*parts) -> str:
     "A short name for content: bytes, text, files or folders."
     h = hashlib.sha256()
     for p in parts:
-        for q in (
-            sorted(f for f in p.rglob('*') if f.is_file() and '__pycache__' not in f.parts)
-            if isinstance(p, Path) and p.is_dir()
-            else [p]
-        ):
-            b = (
-                (q.read_bytes() if q.exists() else b'')
-                if isinstance(q, Path)
-                else q
-                if isinstance(q, bytes)
-                else str(q).encode()
-            )
+        for b in _folder_bytes(p) if isinstance(p, Path) and p.is_dir() else [_bytes(p)]:
             h.update(str(len(b)).encode() + b':' + b)
     return h.hexdigest()[:24]
+
+
+def _bytes(part) -> bytes:
+    "Bytes as they are, the content of a file, or text."
+    if isinstance(part, Path):
+        return part.read_bytes() if part.exists() else b''
+    return part if isinstance(part, bytes) else str(part).encode()
+
+
+def _folder_bytes(top: Path):
+    "The name below the folder, then the content, of each of its files."
+    for f in sorted(f for f in top.rglob('*') if f.is_file() and '__pycache__' not in f.parts):
+        yield os.fsencode(f.relative_to(top))
+        yield f.read_bytes()
 
 # %% ../../nbs/api/site/build.ipynb #8b9ccc3a
 def prepare_notebooks(
