@@ -812,7 +812,16 @@ def load_pages(proc: Path, s: Settings) -> tuple:
         for name, labels in computes.items():
             for label in labels:
                 _computed(computed, page, name, label)
+    _name_shared(pages.values())
     return pages, computed
+
+
+def _name_shared(pages):
+    "A problem of each page whose address an earlier one has: `10_a.ipynb` and `20_a.ipynb`."
+    first = {}
+    for p in pages:
+        if first.setdefault(p.url, p) is not p:
+            p.problems.append(f'its page {p.url} is that of {first[p.url].path} too: one of them needs another name')
 
 
 def _computed(computed, page, name, label):
