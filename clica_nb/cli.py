@@ -9,8 +9,12 @@ __all__ = ['WORDS', 'SYSTEM', 'WHAT', 'HOW', 'BENCHMARKS', 'is_expected', 'in_wo
 
 # %% ../nbs/api/90_cli.ipynb #bd0cea0e
 import dis
+import io
 import os
+import select
+import stat
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -78,20 +82,60 @@ def write_report(e: BaseException, words) -> str:
 
 # %% ../nbs/api/90_cli.ipynb #c58ed5f9
 class _NobodyReads(Exception):
-    "The other end of the pipe is closed."
+    "The other end of a pipe is closed."
+
+
+class _Pipe(io.FileIO):
+    "A pipe whose other end may close: then what is written goes nowhere, and the writer goes on."
+
+    def write(self, data):
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            os.dup2(nowhere := os.open(os.devnull, os.O_WRONLY), self.fileno())
+            os.close(nowhere)
+            return super().write(data)
+
+
+def _lasting(stream):
+    "The stream, writing through a `_Pipe` if it is a pipe: `clica reproduce | head` must not end a run."
+    try:
+        stream.flush()
+        mode = os.fstat(stream.fileno()).st_mode
+    except (AttributeError, OSError, ValueError):
+        return stream
+    if not isinstance(stream, io.TextIOWrapper) or not (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)):
+        return stream
+    raw = _Pipe(stream.fileno(), 'w', closefd=False)
+    unbuffered = isinstance(stream.buffer, io.RawIOBase)  # python -u
+    return io.TextIOWrapper(
+        raw if unbuffered else io.BufferedWriter(raw),
+        stream.encoding,
+        stream.errors,
+        line_buffering=stream.line_buffering,
+        write_through=stream.write_through,
+    )
 
 
 class Boundary(click.Group):
     "A group of commands at which every exception ends."
 
     def main(self, args=None, prog_name=None, standalone_mode=True, **more):
-        "As click's own; the exit status is 0, 1, 2, 70, or 130 after Ctrl-C."
+        "As click's own; the exit status is 0, 1, 2, 70, 130 after Ctrl-C, or 141 where nobody reads."
         if not standalone_mode or os.environ.get('CLICA_TRACEBACK'):
             return super().main(args, prog_name, standalone_mode=standalone_mode, **more)
-        sys.exit(self._end(sys.argv[1:] if args is None else list(args), prog_name, more))
+        before = sys.stdout, sys.stderr
+        sys.stdout, sys.stderr = (_lasting(s or open(os.devnull, 'w')) for s in before)  # None: closed, `>&-`
+        try:
+            sys.exit(self._end(sys.argv[1:] if args is None else list(args), prog_name, more))
+        finally:
+            for s in (sys.stdout, sys.stderr):
+                with suppress(OSError, ValueError):
+                    s.flush()
+            sys.stdout, sys.stderr = before
 
     def invoke(self, ctx):
-        "As click's own, which would end with status 1 where nobody reads on."
+        "As click's own, which would end with status 1 where a pipe is closed."
         try:
             return super().invoke(ctx)
         except BrokenPipeError as e:
@@ -99,8 +143,6 @@ class Boundary(click.Group):
 
     def _end(self, words, prog_name, more) -> int:
         "Run the command; the exit status."
-        sys.stdout = sys.stdout or open(os.devnull, 'w')  # closed, as in `clica rows >&-`
-        sys.stderr = sys.stderr or open(os.devnull, 'w')
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, 'reconfigure'):
                 stream.reconfigure(errors='backslashreplace')  # a name of a file need not be text
@@ -113,9 +155,11 @@ class Boundary(click.Group):
             return 2
         except (KeyboardInterrupt, click.Abort):
             return 130
-        except (BrokenPipeError, _NobodyReads):  # as in `clica rows | head`
-            _to_nowhere(sys.stdout)
-            return 0
+        except _NobodyReads as e:
+            if _is_unread(sys.stdout):  # as in `clica report --json /dev/stdout | head`
+                return 141
+            click.echo(f'clica: {in_words(e.__cause__ or e)}', err=True)
+            return 2
         except Exception as e:
             if is_expected(e):
                 click.echo(f'clica: {in_words(e)}', err=True)
@@ -124,12 +168,14 @@ class Boundary(click.Group):
             return 70
 
 
-def _to_nowhere(stream):
-    "So that the interpreter's own flush at its end fails no more."
+def _is_unread(stream) -> bool:
+    "Is it a pipe whose other end is closed?"
     try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-    except (OSError, ValueError):
-        pass
+        poll = select.poll()
+        poll.register(stream.fileno(), 0)  # errors are always told
+        return bool(poll.poll(0))
+    except (AttributeError, OSError, ValueError):  # no `poll` on this system, or no file
+        return False
 
 # %% ../nbs/api/90_cli.ipynb #f311475c
 @click.group(cls=Boundary, context_settings=dict(help_option_names=['-h', '--help'], max_content_width=120))

@@ -12,6 +12,7 @@ import errno
 import hashlib
 import importlib
 import json
+import operator
 import os
 import re
 import stat
@@ -41,11 +42,15 @@ def check_integer(
     low: int | None = None,  # Smallest value allowed
 ) -> int:
     "`value` as an `int`, or an error that names it."
-    if isinstance(value, bool) or not hasattr(value, '__index__'):
-        raise TypeError(f'{name} is {value!r}: an integer is needed')
-    if low is not None and value < low:
-        raise ValueError(f'{name} is {value}: at least {low} is needed')
-    return int(value)
+    try:
+        found = None if isinstance(value, bool) else operator.index(value)
+    except TypeError:  # also from a tensor or an array that holds no integer, or more than one
+        found = None
+    if found is None:
+        raise TypeError(f'{name} is {" ".join(repr(value).split())[:200]}: an integer is needed')
+    if low is not None and found < low:
+        raise ValueError(f'{name} is {found}: at least {low} is needed')
+    return found
 
 # %% ../nbs/api/00_core.ipynb #dc37f9ea
 def resolve_device(
@@ -137,19 +142,28 @@ def atomic_write(
     if _is_stream(path):
         _write_stream(path, data)
         return path
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fd, tmp = tempfile.mkstemp(dir=path.parent, prefix=f'.{path.name[:200]}.', suffix='.tmp')
+    place = Path(os.path.realpath(path))  # a link stays, and what it leads to is replaced
+    place.parent.mkdir(parents=True, exist_ok=True)
+    fd, tmp = tempfile.mkstemp(dir=place.parent, prefix=f'.{place.name[:200]}.', suffix='.tmp')
     try:
         with os.fdopen(fd, 'wb') as f:
             f.write(data)
             f.flush()
             os.fsync(f.fileno())
-        os.chmod(tmp, 0o666 & ~_umask())
-        os.replace(tmp, path)
+        os.chmod(tmp, _permissions(place))
+        os.replace(tmp, place)
     except BaseException:
         Path(tmp).unlink(missing_ok=True)
         raise
     return path
+
+
+def _permissions(path: Path) -> int:
+    "Those of the file that is there; without one, what `open` would give."
+    try:
+        return os.stat(path).st_mode & 0o777
+    except OSError:
+        return 0o666 & ~_umask()
 
 
 def _umask() -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..core import check_choice
-from .plan import Batch, can_batch, members
+from .plan import Batch, batches, can_batch, members
 from .pool import Memory
 from .record import RecordError, is_done, read_record
 from .request import Request
@@ -146,7 +146,7 @@ def _together(todo):
     groups = {}
     for r in todo:
         groups.setdefault((r.setting, r.preset) if can_batch(r) else (r.setting, r.preset, r.seed), []).append(r)
-    return [Batch(tuple(g)) if len(g) > 1 else g[0] for g in groups.values()]
+    return [job for g in groups.values() for job in batches(g)]
 
 
 def experience(todo, runs) -> Memory:

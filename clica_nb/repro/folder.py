@@ -23,7 +23,7 @@ from ..engine.checkpoint import ForeignCheckpoint, check_state, generations, is_
 from ..engine.tensorfile import write_tensors
 from .migrate import upgrade_fingerprint
 from .params import fingerprint
-from .plan import Batch, Run, can_batch, members
+from .plan import Batch, Run, batches, can_batch, members
 from .process import command, spawn
 from .record import RecordError, identity, is_done, read_record
 from ..training import CheckpointError, load_checkpoint
@@ -170,7 +170,7 @@ def batched(
         interrupted, left = _interrupted_batches(group, runs)
         alone = [r for r in left if generations(r.folder(runs) / 'checkpoint.pt')]
         rest = [r for r in left if r not in alone]
-        jobs += interrupted + alone + ([Batch(tuple(rest))] if len(rest) > 1 else rest)
+        jobs += interrupted + alone + batches(rest)
     return jobs
 
 

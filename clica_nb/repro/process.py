@@ -149,7 +149,7 @@ def failure(
 ) -> Failure:
     "Why the run failed, from its exit status, its executed notebook or its log."
     if code < 0:
-        return Failure(f'ended by signal {-code} ({signal.Signals(-code).name})', outside=True)
+        return Failure(f'ended by signal {-code}{_named(-code)}', outside=True)
     if code == 0:
         return Failure('the notebook ended without a record', outside=True)
     if (error := _raised(folder)) is not None:
@@ -204,6 +204,11 @@ def _cannot_write(folder) -> str:
         return f'[Errno {e.errno}] {e.strerror}: {folder} cannot be written to'
     finally:
         (folder / '.probe.tmp').unlink(missing_ok=True)
+
+
+def _named(number: int) -> str:
+    "The name of a signal in parentheses; empty for one that has none: a real-time signal."
+    return f' ({signal.Signals(number).name})' if number in set(signal.Signals) else ''
 
 
 def _harmless(text: str) -> str:

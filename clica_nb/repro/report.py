@@ -257,8 +257,10 @@ class Summary:
 
 
 def seconds(record: dict) -> float:
-    "Training time: processor time where a CPU's record has it, which other work hardly changes; else the clock."
-    return record['cpu_s'] if record.get('cpu_s') and 'thread' in record['device'] else record['wall_s']
+    """Training time: processor time where a single thread's record has it, which other work hardly changes; else the
+    clock, since processor time is the sum over threads."""
+    single = record['device'].endswith((' 1 thread', ' 1 threads'))
+    return record['cpu_s'] if single and record.get('cpu_s') else record['wall_s']
 
 
 def floor_of(

@@ -27,12 +27,14 @@ def integers(
     for part in text.replace(',', ' ').split():
         low, dash, high = part.partition('-')
         try:
-            found = range(int(low), int(high) + 1) if dash and low else [int(part)]
+            first, last = (int(low), int(high)) if dash and low else [int(part)] * 2
         except ValueError:
             raise ValueError(f'{name} is {text!r}: integers such as 0,1,2 or 0-4 are needed') from None
-        if len(out) + len(found) > MOST:
+        if last < first:
+            raise ValueError(f'{name} is {text!r}: the range {part} ends before it begins: one such as 0-4 is needed')
+        if len(out) + last - first >= MOST:
             raise ValueError(f'{name} is {text!r}: at most {MOST} integers are allowed')
-        out += found
+        out += range(first, last + 1)
     if not out:
         raise ValueError(f'{name} is {text!r}: at least one integer is needed')
     return list(dict.fromkeys(out))

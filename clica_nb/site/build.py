@@ -141,20 +141,23 @@ def digest(*parts) -> str:
     "A short name for content: bytes, text, files or folders."
     h = hashlib.sha256()
     for p in parts:
-        for q in (
-            sorted(f for f in p.rglob('*') if f.is_file() and '__pycache__' not in f.parts)
-            if isinstance(p, Path) and p.is_dir()
-            else [p]
-        ):
-            b = (
-                (q.read_bytes() if q.exists() else b'')
-                if isinstance(q, Path)
-                else q
-                if isinstance(q, bytes)
-                else str(q).encode()
-            )
+        for b in _folder_bytes(p) if isinstance(p, Path) and p.is_dir() else [_bytes(p)]:
             h.update(str(len(b)).encode() + b':' + b)
     return h.hexdigest()[:24]
+
+
+def _bytes(part) -> bytes:
+    "Bytes as they are, the content of a file, or text."
+    if isinstance(part, Path):
+        return part.read_bytes() if part.exists() else b''
+    return part if isinstance(part, bytes) else str(part).encode()
+
+
+def _folder_bytes(top: Path):
+    "The name below the folder, then the content, of each of its files."
+    for f in sorted(f for f in top.rglob('*') if f.is_file() and '__pycache__' not in f.parts):
+        yield os.fsencode(f.relative_to(top))
+        yield f.read_bytes()
 
 # %% ../../nbs/api/site/build.ipynb #8b9ccc3a
 def prepare_notebooks(
@@ -809,7 +812,16 @@ def load_pages(proc: Path, s: Settings) -> tuple:
         for name, labels in computes.items():
             for label in labels:
                 _computed(computed, page, name, label)
+    _name_shared(pages.values())
     return pages, computed
+
+
+def _name_shared(pages):
+    "A problem of each page whose address an earlier one has: `10_a.ipynb` and `20_a.ipynb`."
+    first = {}
+    for p in pages:
+        if first.setdefault(p.url, p) is not p:
+            p.problems.append(f'its page {p.url} is that of {first[p.url].path} too: one of them needs another name')
 
 
 def _computed(computed, page, name, label):

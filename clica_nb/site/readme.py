@@ -122,6 +122,12 @@ def readme_markdown(
     return '\n\n'.join(o for o in out if o) + '\n', files
 
 # %% ../../nbs/api/site/readme.ipynb #002672d5
+def _unused(stem, files):
+    "The first of `stem.png`, `stem-2.png`, ... that is not among the files."
+    names = (f'{stem}{f"-{i}" if i > 1 else ""}.png' for i in range(1, len(files) + 2))
+    return next(n for n in names if n not in files)
+
+
 def _shown(o, options, labels, cited, folder, files):
     label = str(options.get('label', ''))
     number = labels.get(label, '')
@@ -133,7 +139,7 @@ def _shown(o, options, labels, cited, folder, files):
         return '```\n' + ''.join(o['text']).rstrip('\n') + '\n```'
     data = o.get('data', {})
     if 'image/png' in data:
-        path = f'{folder}/{label or "figure"}.png'
+        path = _unused(f'{folder}/{label or "figure"}', files)
         files[path] = base64.b64decode(''.join(data['image/png']))
         return f'![{str(options.get("fig-alt") or number).replace("]", ")")}]({path})\n\n' + caption('fig-cap')
     if 'text/markdown' in data:

@@ -113,7 +113,7 @@ def curve(
     near = [v for v in marks.values() if y0 - (y1 - y0) <= v <= y1 + (y1 - y0)]
     y0, y1 = min([y0, *near]), max([y1, *near])
     pad = 0.06 * (y1 - y0) or 0.5
-    x0, x1, y0, y1 = 0, max(xs), y0 - pad, y1 + pad
+    x0, x1, y0, y1 = 0, max(xs) or 1, y0 - pad, y1 + pad  # all points may lie at step 0
     left, right, top, bottom = 46, 8, 20, 26
 
     def at(x, y):
