@@ -10,7 +10,6 @@ import math
 from typing import NamedTuple
 
 import torch
-import torch.nn.functional as F
 from torch import Tensor, nn
 
 # %% ../nbs/api/30_losses.ipynb #46eb3f74

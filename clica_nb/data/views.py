@@ -9,7 +9,6 @@ __all__ = ['CROPS', 'GROUPS', 'NEIGHBOURS', 'quarter_turns', 'two_turns', 'Augme
 # %% ../../nbs/api/data/views.ipynb #8afec51c
 from pathlib import Path
 
-import numpy as np
 import torch
 from torch import Tensor
 
