@@ -292,6 +292,11 @@ def test_every_page_runs(which, browser, request):
             '''[...document.querySelectorAll('span.math:not(.typeset)')]
                 .map(e => 'not typeset: ' + e.textContent.slice(0, 80))'''
         )
+        found += browser.js(
+            '''[...document.querySelectorAll('article img[width]')]
+                .filter(i => i.getBoundingClientRect().width > i.getAttribute('width'))
+                .map(i => 'shown larger than it was drawn: ' + i.alt.slice(0, 80))'''
+        )
         if (w := browser.js('document.documentElement.scrollWidth')) > 390:
             found.append(f'{w} pixels wide on a phone of 390')
         bad += [f'{p.relative_to(site)}: {f}' for f in found]

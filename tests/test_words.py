@@ -137,6 +137,14 @@ def test_the_search_itself(line, prose, hits):
     assert len(old_words([('x', line, prose)])) == hits
 
 
+def test_no_merge_is_left_half_done():
+    "Both sides of a conflict in one file: a style sheet drops the rules beside the markers without a word."
+    names = [n for n in tracked() if n != 'tests/test_words.py']
+    marker = re.compile(r'^(<{7}|>{7}) \S', re.M)
+    assert marker.search('a\n<<<<<<< HEAD\nb')
+    assert not [n for n in names if marker.search((root / n).read_text(encoding='utf-8'))]
+
+
 def test_every_exception_is_used():
     "An exception that nothing needs any more is removed from the list."
     lines = [(name, line) for n in tracked() for name, line, _ in lines_of(n)]
