@@ -88,6 +88,13 @@ local function scrolling(t)
     local word = stringify(p.content)
     local look = verdicts[((word:gsub(' %(%d+ seeds?%)$', '')):gsub(', other data$', ''))]
     if look then return pandoc.Plain{pandoc.Span(p.content, {class = 'verdict ' .. look})} end
+    local first = p.content[1] -- a verdict with a note behind it
+    local shade = first and first.t == 'Strong' and verdicts[stringify(first)]
+    if shade then p.content[1] = pandoc.Span(first.content, {class = 'verdict ' .. shade}); return p end
+    -- a number keeps its deviation and its unit
+    if word:match '^[%d.+-]+ ± [%d.]+$' or word:match '^[%d.]+ s$' then
+      return pandoc.Plain(p.content:walk{Space = function() return pandoc.Str '\u{a0}' end})
+    end
   end}
   local first = t.head.rows[1] and t.head.rows[1].cells[1]
   local name = first and stringify(first.contents) or ''
@@ -173,7 +180,9 @@ end
 local function clean_name(n) return (n:lower():gsub('^%d+%w*_', '')) end
 local function link(l)
   local root, host = stringify(meta.root or ''), stringify(meta['site-url'] or '\0')
-  local t = l.target
+  local t, c = l.target, l.content
+  -- nbdev links names in back-ticks, also those that stand in a link already
+  if #c == 3 and c[1].t == 'Str' and c[1].text == '[' and c[2].t == 'Code' and c[3].t == 'Str' and c[3].text:match '^%]%(https?://' then l.content = {c[2]} end
   if t:sub(1, #host) == host and #host > 1 then
     l.target = root .. t:sub(#host + 1):gsub('^/', '')
     if l.content[1] and l.content[1].t == 'Code' then l.classes:insert 'symbol' end

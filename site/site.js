@@ -26,10 +26,11 @@
     if (tail) after.data = after.data.slice(tail.length)
     e.replaceWith(w); w.append(lead, e, tail)
   }
-  $$('.formula, .scroll, pre').forEach(e => { if (e.scrollWidth > e.clientWidth + 1) attributes(e, {tabindex: 0, role: 'region', 'aria-label': e.matches('.formula') ? 'Formula, scrolls sideways' : e.matches('pre') ? 'Code, scrolls sideways' : 'Table, scrolls sideways'}) })
+  const reach = () => $$('.formula, .scroll, pre').forEach(e => { if (e.scrollWidth > e.clientWidth + 1) attributes(e, {tabindex: 0, role: 'region', 'aria-label': e.matches('.formula') ? 'Formula, scrolls sideways' : e.matches('pre') ? 'Code, scrolls sideways' : 'Table, scrolls sideways'}) })
   // what goes on to the right fades out there, until its end is reached
-  const fade = e => { const end = () => e.classList.toggle('more', e.scrollLeft + e.clientWidth < e.scrollWidth - 2); e.addEventListener('scroll', end, {passive: true}); new ResizeObserver(end).observe(e); end() }
-  $$('.formula[tabindex], .scroll, article pre').forEach(fade)
+  const fade = e => { const end = () => e.classList.toggle('more', e.scrollLeft + e.clientWidth < e.scrollWidth - 2); e.addEventListener('scroll', end, {passive: true}); new ResizeObserver(end).observe(e); end(); document.fonts?.ready.then(end) }
+  reach(); document.fonts?.ready.then(reach)  // a formula has its width when its fonts have arrived
+  $$('.formula, .scroll, article pre').forEach(fade)
   html.dataset.ready = 'yes'
 
   // theme: as the system, light, dark
@@ -245,8 +246,8 @@
   })
 
   // previews of what a link points to: on this page the thing itself, on another page what the index knows
-  let box, timer, shownFor
-  const hide = () => { clearTimeout(timer); timer = setTimeout(() => { box?.remove(); box = null; shownFor?.removeAttribute('aria-describedby'); shownFor = null }, 140) }
+  let box, timer, shownFor, asked
+  const hide = () => { asked = null; clearTimeout(timer); timer = setTimeout(() => { box?.remove(); box = null; shownFor?.removeAttribute('aria-describedby'); shownFor = null }, 140) }
   const strip = e => { e.removeAttribute('id'); $$('[id]', e).forEach(x => x.removeAttribute('id')); $$('.zoom', e).forEach(z => z.replaceWith(...z.childNodes)); return e }
   const content = async a => {
     const same = a.hash && a.pathname === location.pathname
@@ -264,10 +265,10 @@
   }
   const section = h => { const out = []; for (let e = h.nextElementSibling; e && out.length < 3 && !/^H[1-3]$/.test(e.tagName); e = e.nextElementSibling) if (!e.querySelector?.('.source-link')) out.push(strip(e.cloneNode(true))); return out }
   const preview = a => {
-    clearTimeout(timer)
+    asked = a; clearTimeout(timer)
     timer = setTimeout(async () => {
       const c = await content(a)
-      if (!c || !c.length || !a.isConnected || shownFor === a) return
+      if (!c || !c.length || asked !== a || !a.isConnected || shownFor === a) return
       box?.remove(); shownFor = a
       box = attributes(make('div', {className: 'preview', id: 'preview'}, ...c), {role: 'tooltip'})
       a.setAttribute('aria-describedby', 'preview')

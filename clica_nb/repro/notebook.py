@@ -206,17 +206,19 @@ def integers(
 
 # %% ../../nbs/api/repro/notebook.ipynb #3de1c3c6
 def _plot_histories(histories, scores, against):
-    "Loss and scores against `against`, a line per history; returns the two axes."
+    "Loss and, where there are any, scores against `against`, a line per history; returns the axes."
     with style():
-        _, axes = figure(1, 2, width=8, height=2.6)
+        panels = 1 + bool(scores)
+        _, axes = figure(1, panels, width=4 * panels, height=2.6)
+        axes = axes if scores else [axes]
         for history in histories:
             x = history.column(against)
             axes[0].plot(x, history.column('loss'), color=colors['learned'])
             for name, color in zip(scores, ('learned', 'other', 'accent', 'published')):
                 axes[1].plot(x, history.column(name), color=colors[color])
         axes[0].set(xlabel=against, ylabel='loss')
-        axes[1].set(xlabel=against, ylabel='score')
         if scores:
+            axes[1].set(xlabel=against, ylabel='score')
             axes[1].legend([k.upper() if len(k) < 4 else k.replace('_', ' ') for k in scores])
     return axes
 
@@ -327,7 +329,7 @@ class NotebookRun:
         self,
         *scores: str,  # Names of scores in the history
         against: str = 'seconds',  # Or 'step'
-    ):  # The two axes
+    ):  # The axes: one, or two where there are scores
         "The loss, and scores, during training: a line per seed."
         there = [k for k in scores if self.history.column(k)]  # several processes compute no scores during training
         return _plot_histories([part.history for part in self.parts], there, against)

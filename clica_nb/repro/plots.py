@@ -70,6 +70,8 @@ def plot_curves(
         look = dict(lw=1, color=palette[i % len(palette)], ls=('-', '--', ':')[i // len(palette) % 3])
         label = s.row.id if r is s.records[0] else None
         ax.plot([h['seconds'] for h in c], [h[s.metric] * s.factor for h in c], label=label, **look)
-    ax.set(xlabel='seconds of training', ylabel=curves[0][0].metric.replace('_', ' ').upper())
+    s = curves[0][0]
+    unit = ' (percent)' if s.factor == 100 else ''
+    ax.set(xlabel='seconds of training', xscale='log', ylabel=s.metric.replace('_', ' ').upper() + unit)
     ax.legend(fontsize=7, loc='center left', bbox_to_anchor=(1, 0.5))
     return ax.figure

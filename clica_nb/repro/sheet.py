@@ -249,7 +249,7 @@ class Sheet:
     @property
     def variant(self) -> str:
         "What a study calls it, else its changes; empty for a row as it is."
-        named = [f'{s.name}: {v.label}' for s, v in self.variants]
+        named = [f'{s.name.replace("_", " ")}: {v.label}' for s, v in self.variants]
         return named[0] if named else ', '.join(f'{k}={v}' for k, v in self.first['overrides'].items())
 
 # %% ../../nbs/api/repro/sheet.ipynb #2db2309c

@@ -9,6 +9,7 @@ __all__ = ['HEADER', 'digits', 'spread', 'printed', 'number_text', 'plain', 'cel
 
 # %% ../../nbs/api/repro/tables.ipynb #878f137d
 import re
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from .verdicts import FEWEST, RULES, mean_std, metric, number
 # %% ../../nbs/api/repro/tables.ipynb #b39e9b5c
 def digits(x, places: int = 2) -> str:
     "A number as text; nothing for None and NaN."
-    return '' if x is None or x != x else f'{x:.{places}f}'
+    return '' if x is None or x != x else f'{x:z.{places}f}'
 
 
 def spread(
@@ -32,7 +33,7 @@ def spread(
     v = list(values)
     if len(v) < FEWEST:
         return ', '.join(digits(x) for x in v)
-    return '{:.2f} ± {:.2f}'.format(*mean_std(v))
+    return '{:z.2f} ± {:.2f}'.format(*mean_std(v))
 
 
 def printed(
@@ -109,8 +110,10 @@ class Links:
             return ''
         if len(places) == 1:
             return '/'.join((self.results, *places.pop()))
-        folders = {p[:2] for p in places}
-        return '/'.join((self.results, *folders.pop())) if len(folders) == 1 else self.results
+        folders = Counter(p[:2] for p in sorted(places))
+        # one setting may lie in folders of several names, which end in the same hash of its parameters
+        settings = {(setting.rpartition('-')[2], preset) for setting, preset in folders}
+        return '/'.join((self.results, *folders.most_common(1)[0][0])) if len(settings) == 1 else self.results
 
     def __call__(
         self,
