@@ -63,6 +63,8 @@ def partner_weights(
     "The weights of (@eq-weights)."
     if z.ndim != 2 or len(z) < 3:
         raise ValueError(f'z has shape {tuple(z.shape)}: (B, n) is needed, with B of at least 3')
+    if z.device.type == 'cpu' and not bool(latents.space.belongs(z).all()):  # elsewhere it would wait for the device
+        raise ValueError(f'z holds latents outside of {latents.space}: their probability is not defined')
     first = rows.indices(len(z))[0]
     return _own_row_out(_log_weights(latents, z[rows], z), first).softmax(-1)
 
@@ -129,6 +131,11 @@ def within_batch(
         return -total / len(h)
 
     def drawn(h, partners):
+        if partners.ndim != 2 or len(partners) != len(h) or partners.dtype not in (torch.int32, torch.int64):
+            raise ValueError(
+                f'partners are {partners.dtype} of shape {tuple(partners.shape)}: row numbers of shape ({len(h)}, k)'
+                ' are needed'
+            )
         how = loss.similarity, loss.p, loss.temperature, loss.weights
         return -similarity_matrix(h.unsqueeze(1), h[partners], *how).mean()
 

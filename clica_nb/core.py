@@ -73,7 +73,7 @@ def check_positive(
     value,
 ):  # The value, unchanged
     "`value`, a number or tensor, all finite and above zero."
-    v = torch.as_tensor(value, dtype=torch.float64) if not isinstance(value, Tensor) else value.detach()
+    v = _numbers(name, value)
     if not bool((torch.isfinite(v) & (v > 0)).all()):
         raise ValueError(f'{name} is {_show(value)}: finite numbers above 0 are needed')
     return value
@@ -84,10 +84,21 @@ def check_nonnegative(
     value,
 ):  # The value, unchanged
     "`value`, a number or tensor, all finite and at least zero."
-    v = torch.as_tensor(value, dtype=torch.float64) if not isinstance(value, Tensor) else value.detach()
+    v = _numbers(name, value)
     if not bool((torch.isfinite(v) & (v >= 0)).all()):
         raise ValueError(f'{name} is {_show(value)}: finite numbers of at least 0 are needed')
     return value
+
+
+def _numbers(name, value):
+    "`value` as a tensor of real numbers."
+    try:
+        v = value.detach() if isinstance(value, Tensor) else torch.as_tensor(value, dtype=torch.float64)
+    except (TypeError, ValueError, RuntimeError):
+        raise TypeError(f'{name} is {value!r}: a number is needed') from None
+    if v.is_complex():
+        raise TypeError(f'{name} is complex: real numbers are needed')
+    return v
 
 
 def _show(v):
@@ -116,11 +127,18 @@ def check_matrix(
     n: int | None = None,  # Number of coordinates, where it is known
 ) -> Tensor:
     "`x` as a floating tensor of shape `(..., samples, n)`, finite."
+    if isinstance(x, np.ma.MaskedArray) and np.ma.getmaskarray(x).any():
+        raise ValueError(f'{name} has masked entries: numbers are needed in all of them')
     if not isinstance(x, Tensor):
         try:
             x = torch.as_tensor(np.ascontiguousarray(x) if isinstance(x, np.ndarray) else x)
         except (TypeError, ValueError, RuntimeError):
-            raise TypeError(f'{name} is a {type(x).__name__}: a tensor or an array of numbers is needed') from None
+            kind = f'{type(x).__name__} of {x.dtype}' if isinstance(x, np.ndarray) else type(x).__name__
+            raise TypeError(f'{name} is a {kind}: a tensor or an array of numbers is needed') from None
+    if x.is_complex():
+        raise TypeError(f'{name} is complex: real numbers are needed')
+    if x.layout != torch.strided:
+        raise TypeError(f'{name} is a sparse tensor: a dense one is needed')
     if not x.is_floating_point():
         x = x.double()
     if x.ndim < 2:

@@ -110,7 +110,8 @@ class Conditional:
         return _noise(self.space, self.name, z, self.parameters['scale'], self.parameters.get('p'))
 
     def __repr__(self):
-        return f'{self.name}({", ".join(f"p={v:g}" if k == "p" else f"{v:g}" for k, v in self.parameters.items())})'
+        number = {k: f'{v:g}' if not isinstance(v, Tensor) else str(v.tolist()) for k, v in self.parameters.items()}
+        return f'{self.name}({", ".join(f"p={v}" if k == "p" else v for k, v in number.items())})'
 
 
 def make_conditional(
@@ -141,6 +142,8 @@ class LatentModel:
             raise ValueError(f'marginal is {marginal!r}, on {marginal.support}: it must live on {space}')
         if not callable(conditional):
             raise TypeError(f'conditional is {conditional!r}: a function from latents to a distribution is needed')
+        if (own := getattr(conditional, 'space', space)) != space:
+            raise ValueError(f'conditional is {conditional!r}, on {own}: it must live on {space}')
         self.space, self.marginal, self.conditional = space, marginal, conditional
 
     def __repr__(self):

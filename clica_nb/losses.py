@@ -17,6 +17,9 @@ from .core import check_choice, check_integer, check_nonnegative, check_positive
 from .kernels.logsumexp import pairwise_logsumexp
 
 # %% ../nbs/api/30_losses.ipynb #e18c36dc
+SIMILARITIES = 'dot', 'cosine', 'lp'
+
+
 def _directions(x: Tensor) -> Tensor:
     "`F.normalize`, also for rows so long or so short that their squares are no numbers of this type."
     big = x.detach().abs().amax(-1, keepdim=True)
@@ -35,7 +38,7 @@ def similarity_matrix(
     weights: Tensor | None = None,  # One factor per coordinate of 'lp', `(n,)`
 ) -> Tensor:  # `(..., B, M)`
     "All similarities, by the plain formula."
-    if similarity == 'cosine':
+    if check_choice('similarity', similarity, SIMILARITIES) == 'cosine':
         u, v = _directions(u), _directions(v)
     if similarity != 'lp':
         return u @ v.mT / temperature
@@ -186,7 +189,6 @@ def _own_score(loss, ref):
     return own if loss.marginal is None else own + _marginal(loss, ref)
 
 # %% ../nbs/api/30_losses.ipynb #c2bdcc72
-SIMILARITIES = 'dot', 'cosine', 'lp'
 BACKENDS = 'auto', 'reference', 'eager', 'c', 'triton'
 
 
@@ -216,6 +218,8 @@ class InfoNCE(nn.Module):
             raise TypeError(f'marginal is a {type(marginal).__name__}: None or a callable is needed')
         self.marginal = marginal
         _hold(self, 'temperature', check_positive('temperature', temperature))
+        if torch.as_tensor(temperature).numel() != 1:
+            raise ValueError(f'temperature has shape {tuple(torch.as_tensor(temperature).shape)}: one number is needed')
         self.positive_in_denominator = positive_in_denominator
         self.self_negatives = self_negatives
         self.typical_negative = float(check_nonnegative('typical_negative', typical_negative))

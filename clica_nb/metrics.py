@@ -13,14 +13,14 @@ from dataclasses import asdict, dataclass
 import numpy as np
 import torch
 
-from .core import check_choice, check_integer, check_matrix
+from .core import check_choice, check_integer, check_matrix, check_positive
 
 # %% ../nbs/api/32_metrics.ipynb #8595153d
 def _pair(z, h, holdout: bool = False):
     "`z` and `h` as float64 arrays of equally many samples, at least 4; to hold out half of them, twice as many."
     z, h = (check_matrix(name, x).detach().cpu().double().numpy() for name, x in (('z', z), ('h', h)))
     for name, x in (('z', z), ('h', h)):
-        if x.ndim != 2:
+        if x.ndim != 2 or not x.shape[1]:
             raise ValueError(f'{name} has shape {x.shape}: (samples, n) is needed')
     if len(z) != len(h):
         raise ValueError(f'z has {len(z)} samples and h has {len(h)}: the same number is needed')
@@ -39,10 +39,15 @@ def linear_fit(
     z,  # Targets, (samples, n)
     h,  # Regressors, (samples, m)
 ):  # Matrix (m, n) and offset (n,)
-    "The affine map from `h` to `z` with the least squared error (the one of smallest norm where several tie)."
+    """
+    The affine map from `h` to `z` with the least squared error, whatever the units of `h`.
+
+    Where several maps tie it is the one of smallest norm, with every coordinate of `h` in units of its range.
+    """
     z, h = _pair(z, h)
     mz, mh = z.mean(0), h.mean(0)
-    A = np.linalg.lstsq(h - mh, z - mz, rcond=None)[0]
+    unit = np.where(_flat(h), np.inf, np.abs(h - mh).max(0))
+    A = np.linalg.lstsq((h - mh) / unit, z - mz, rcond=None)[0] / unit[:, None]
     return A, mz - mh @ A
 
 # %% ../nbs/api/32_metrics.ipynb #6de60645
@@ -72,7 +77,7 @@ def correlation(
     z, h = _pair(z, h)
     if method == 'spearman':
         z, h = map(_ranks, (z, h))
-    return _unit(z).T @ _unit(h)
+    return np.clip(_unit(z).T @ _unit(h), -1, 1)
 
 
 def _ranks(x):
@@ -88,6 +93,7 @@ def _ranks(x):
 def _unit(x):
     "Columns centred and of norm 1; what is constant up to rounding becomes 0."
     flat = _flat(x)
+    x = x / np.where(flat, 1, np.abs(x).max(0))  # squares of the largest and the smallest numbers are none
     x = x - x.mean(0)
     return np.where(flat, 0, x / np.where(flat, 1, np.linalg.norm(x, axis=0)))
 
@@ -133,7 +139,8 @@ def rotation_floor(
     generator=None,  # A `torch.Generator`
 ) -> tuple:  # Mean and standard deviation over rotations
     "MCC of randomly rotated latents: what recovery up to a rotation looks like to the MCC."
-    z = _one_scale(check_matrix('z', z).detach().cpu().double())
+    check_integer('draws', draws, 2)
+    z = _one_scale(torch.from_numpy(_pair(z, z)[0]))
     s = [mcc(z, z @ random_rotation(z.shape[1], generator), method) for _ in range(draws)]
     return float(np.mean(s)), float(np.std(s, ddof=1))
 
@@ -154,6 +161,8 @@ def null_floor(
     generator=None,  # A `torch.Generator`
 ) -> tuple:  # Mean and standard deviation over repetitions
     "MCC of a representation that is independent of the latents."
+
+    check_integer('draws', draws, 2)
 
     def x():
         return torch.randn(samples, n, generator=generator, dtype=torch.float64)
@@ -208,6 +217,7 @@ def recovery(
 ) -> Recovery:
     "Every score of this module for one representation."
     z, h = _pair(z, h, holdout=True)
+    check_integer('floor_draws', floor_draws, 2)
     g = torch.Generator().manual_seed(seed)
     vary = ~_flat(h)
     rotated = rotation_floor(z, floor_draws, generator=g)
@@ -254,6 +264,10 @@ def mean_interval(
     v = np.asarray(list(values), float)
     if not len(v):
         raise ValueError('values is empty: at least one score is needed')
+    if v.ndim != 1 or not np.isfinite(v).all():
+        raise ValueError(f'values are {v.tolist()}: one finite score per seed is needed')
+    if not 0 < check_positive('level', level) < 1:
+        raise ValueError(f'level is {level}: a coverage between 0 and 1 is needed')
     if len(v) == 1:
         return float(v[0]), float('nan'), float('nan')
     from scipy import special  # here, since it is slow to import

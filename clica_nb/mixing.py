@@ -125,7 +125,19 @@ def _check_weights(weights):
         raise ValueError(
             f'weights are {tuple(getattr(weights, "shape", ()))}: a tensor of shape (layers, n, n) is needed'
         )
+    if not weights.is_floating_point() or not bool(torch.isfinite(weights).all()):
+        raise ValueError(f'weights are {weights.dtype}, or hold NaN or infinite values: finite floats are needed')
     return weights.detach().clone()
+
+
+def _check_points(name, x, weights):
+    "Points of the dimension of the mixing."
+    n = weights.shape[-1]
+    if not isinstance(x, Tensor):
+        raise TypeError(f'{name} is a {type(x).__name__}: a tensor is needed')
+    if x.ndim < 1 or x.shape[-1] != n:
+        raise ValueError(f'{name} has shape {tuple(x.shape)}: its last axis must have {n} coordinates')
+    return x
 
 
 def _undo(x: Tensor, weights: Tensor, slope: float) -> Tensor:
@@ -179,6 +191,8 @@ class InvertibleMLP(nn.Module):
         z: Tensor,  # Latents, shape `(..., n)`
     ) -> Tensor:
         "Observations of latents, `(..., n)` to `(..., n)`."
+        if _check_points('z', z, self.weights).dtype != self.weights.dtype:
+            raise TypeError(f'z is {z.dtype} and the mixing {self.weights.dtype}: convert one with .to()')
         for W in self.weights[:-1]:
             z = nn.functional.leaky_relu(z @ W.mT, self.negative_slope)
         return z @ self.weights[-1].mT
@@ -188,4 +202,4 @@ class InvertibleMLP(nn.Module):
         x: Tensor,  # Observations, shape `(..., n)`
     ) -> Tensor:
         "Latents of observations, `(..., n)` to `(..., n)`, solved in double precision and rounded once."
-        return _undo(x, self.weights, self.negative_slope)
+        return _undo(_check_points('x', x, self.weights), self.weights, self.negative_slope)

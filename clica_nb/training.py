@@ -409,9 +409,12 @@ def fit(
     if score_every is None:
         score_every = log_every if score is None else 250
     check_integer('score_every', score_every, 1)
+    optimizer = make_optimizer(encoder) if optimizer is None else optimizer
+    if not isinstance(optimizer, Optimizers):
+        raise TypeError(f'optimizer is {optimizer!r}: one from make_optimizer, or Optimizers(...), is needed')
     if isinstance(objective, nn.Module):
+        _all_trained(objective, optimizer)
         objective = contrastive(objective)
-    optimizer = optimizer or make_optimizer(encoder)
     lr_schedule = lr_schedule or schedule()
     _warn_unbounded(encoder, objective)
     step_once = _stepper(encoder, objective, optimizer, precision, capture)
@@ -481,6 +484,17 @@ def _mean_loss(losses, step, rest):
                 ' help'
             )
     return values.mean(0).tolist()
+
+
+def _all_trained(objective, optimizer):
+    "Refuse parameters of a loss, such as a learned temperature, that no optimizer moves."
+    held = {id(x) for part in optimizer.parts for group in part.param_groups for x in group['params']}
+    left = [name for name, x in objective.named_parameters() if x.requires_grad and id(x) not in held]
+    if left:
+        raise ValueError(
+            f'objective has parameters that no optimizer trains ({", ".join(left)}): give'
+            ' Optimizers(*make_optimizer(encoder).parts, torch.optim.Adam(objective.parameters()))'
+        )
 
 
 def _warn_unbounded(encoder, objective):
