@@ -20,6 +20,7 @@ from pathlib import Path
 import click
 
 from . import __version__
+from .cli_data import Place
 
 # %% ../nbs/api/90_cli.ipynb #a5a82752
 WORDS = ValueError, TypeError, RuntimeError, ImportError  # of what the package says
@@ -243,15 +244,18 @@ WHAT = options(
         multiple=True,
         help='A table; may be repeated. Without it: three representative rows of Tables 1 and 2.',
     ),
-    click.option('--rows', 'row_text', help='Row numbers, such as 1,5 or 1-4. All rows of the table if not given.'),
+    click.option('--rows', 'row_text', help='Row numbers, such as 1,5 or 1-4. All rows of the tables if not given.'),
     click.option('--seeds', help='Seeds, such as 0,1,2 or 0-4; 0 if not given (a study has its own).'),
     click.option(
         '--preset',
-        default='quick',
-        show_default=True,
-        help='smoke (seconds), quick (minutes per row), long (minutes to hours per row), paper (as published).',
+        help='smoke (seconds), quick (minutes per row), long (minutes to hours per row), paper (as published); quick'
+        ' if not given (a study has its own).',
     ),
-    click.option('--kinds', help='Which runs of a row: unsupervised,identity,supervised. All if not given.'),
+    click.option(
+        '--kinds',
+        help='Which runs of a row: unsupervised,identity,supervised. All of a table if not given; without --table the'
+        ' first two.',
+    ),
     click.option(
         '--set',
         'overrides',
@@ -259,7 +263,11 @@ WHAT = options(
         metavar='NAME=VALUE',
         help='Override a parameter: a variant of the row, which does not count for a table. VALUE may be none.',
     ),
-    click.option('--study', help='The variants of a study instead of rows: recipe, departures, ...'),
+    click.option(
+        '--study',
+        help='The variants of a study instead of rows: recipe, departures, ... It has its own rows, runs, parameters'
+        ' and preset.',
+    ),
     click.option('--data', help='Where the experiment needs data: their file or folder, or the name of a stand-in.'),
 )
 
@@ -304,9 +312,7 @@ HOW = options(
         show_default=True,
         help='Start the remaining runs after a failure.',
     ),
-    click.option(
-        '--runs', 'folder', default='runs', show_default=True, type=click.Path(), help='Where the runs are kept.'
-    ),
+    click.option('--runs', 'folder', default='runs', show_default=True, type=Place(), help='Where the runs are kept.'),
     click.option(
         '--report/--no-report', default=True, show_default=True, help='Write a report next to the runs at the end.'
     ),
@@ -317,9 +323,12 @@ HOW = options(
 # %% ../nbs/api/90_cli.ipynb #3dea5f28
 def _rules(execution, options):
     "How the runs are started, tried again and stopped."
+    from clica_nb.core import check_positive
     from clica_nb.repro.pool import Rules
 
     minutes = options['timeout']
+    if minutes is not None:
+        check_positive('timeout', minutes)
     return Rules(
         execution=execution or None,
         retries=options['retries'],
@@ -376,6 +385,7 @@ def reproduce(
     check_choice('batch-seeds', batch_seeds, ['auto', 'on', 'off'])
     check_choice('capture', capture, captures)
     check_integer('jobs', jobs, 1)
+    check_integer('per-gpu', per_gpu, 1)
     execution = {'capture': capture} if capture != 'off' else {}
     if processes != 1:
         execution['processes'] = check_integer('processes', processes, 1)
@@ -444,17 +454,17 @@ def _check_targets(files):
     '--runs',
     'folders',
     multiple=True,
-    type=click.Path(),
+    type=Place(),
     help='Folders with records; results/ and runs/ if not given. May be repeated.',
 )
 @click.option('--table', 'table_ids', multiple=True, help='A table; all if not given.')
 @click.option('--preset', default='quick', show_default=True, help='smoke, quick, long or paper.')
-@click.option('--html', 'html_file', type=click.Path(), help='Write an HTML page.')
+@click.option('--html', 'html_file', type=Place(file=True), help='Write an HTML page.')
 @click.option(
-    '--json', 'json_file', type=click.Path(), help='Write everything as JSON, with the provenance of each number.'
+    '--json', 'json_file', type=Place(file=True), help='Write everything as JSON, with the provenance of each number.'
 )
-@click.option('--csv', 'csv_file', type=click.Path(), help='Write one line per run, variants included.')
-@click.option('--parquet', 'parquet_file', type=click.Path(), help='The same as Parquet; needs pyarrow.')
+@click.option('--csv', 'csv_file', type=Place(file=True), help='Write one line per run, variants included.')
+@click.option('--parquet', 'parquet_file', type=Place(file=True), help='The same as Parquet; needs pyarrow.')
 def report_command(folders, table_ids, preset, html_file, json_file, csv_file, parquet_file):
     "Compare measured with published scores; each row gets two verdicts, on the number and on the claim."
     from clica_nb.core import atomic_write, check_choice
@@ -488,8 +498,10 @@ def results():
 
 
 @results.command('add')
-@click.argument('folder', type=click.Path())
-@click.option('--results', 'target', type=click.Path(), help="Destination folder; the clone's results/ if not given.")
+@click.argument('folder', type=Place())
+@click.option(
+    '--results', 'target', type=Place(), help="Destination, outside FOLDER; the clone's results/ if not given."
+)
 def results_add(folder, target):
     "Copy the finished records below FOLDER into results/."
     from clica_nb.repro.report import add_results
@@ -543,7 +555,7 @@ BENCHMARKS = {
 
 @main.command()
 @click.argument('name')
-@click.option('--out', type=click.Path(), help='Folder for the JSON record and the plot.')
+@click.option('--out', type=Place(), help='Folder for the JSON record and the plot.')
 def bench(name, out):
     "Benchmark NAME (loss, step or row) relative to the plain formula, measured in the same run."
     import importlib
@@ -555,7 +567,7 @@ def bench(name, out):
 
 # %% ../nbs/api/90_cli.ipynb #8fdd182b
 @main.command()
-@click.option('--out', required=True, type=click.Path(), help='Folder for everything it writes.')
+@click.option('--out', required=True, type=Place(), help='Folder for everything it writes.')
 @click.option('--minutes', default=30.0, show_default=True, help='Time that the machine is available.')
 @click.option('--device', default='auto', show_default=True, help='auto, cpu, cuda, ...')
 @click.option('--rehearse', is_flag=True, help='Run everything at tiny size, on any machine.')
@@ -564,13 +576,13 @@ def session(out, minutes, device, rehearse, only):
     "Run checks, benchmarks, one row at full size and all rows at preset quick on a GPU, within a time limit."
     from clica_nb.bench.session import session
 
-    done = session(out, minutes, device, rehearse, tuple(only.split(',')) if only else None)
+    done = session(out, minutes, device, rehearse, None if only is None else tuple(only.split(',')))
     if any(d['status'] != 'done' for d in done.values()):
         sys.exit(1)
 
 # %% ../nbs/api/90_cli.ipynb #02d697e7
 @main.command()
-@click.option('--out', type=click.Path(), help='Folder of the site; _docs if not given.')
+@click.option('--out', type=Place(), help='Folder of the site; _docs if not given.')
 @click.option(
     '--builder', default='auto', show_default=True, help='auto (Quarto where it is installed), pandoc or quarto.'
 )

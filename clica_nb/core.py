@@ -154,13 +154,15 @@ def atomic_write(
     path: str | os.PathLike,  # Where the file will be; its folder is made
     data: bytes | str,  # Its whole content; text is UTF-8
 ) -> Path:  # `path`
-    "Write `data` to `path` so that it is there whole, or not at all, even if the power fails."
+    "Write `data` to `path` so that it is there whole, or not at all, even if the power fails. Raises OSError."
     path = Path(path)
     data = data.encode() if isinstance(data, str) else data
     if _is_stream(path):
         _write_stream(path, data)
         return path
     place = Path(os.path.realpath(path))  # a link stays, and what it leads to is replaced
+    if place.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     place.parent.mkdir(parents=True, exist_ok=True)
     fd, tmp = tempfile.mkstemp(dir=place.parent, prefix=f'.{place.name[:200]}.', suffix='.tmp')
     try:

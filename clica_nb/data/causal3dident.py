@@ -286,8 +286,9 @@ def data_label(
         return given
     root = Path(given)
     if not root.is_dir():
+        why = 'it is no folder' if root.exists() else 'it does not exist'
         raise DataSetError(
-            f'data is {given!r}: it does not exist (clica data fetch causal3dident brings it; standin needs no file)'
+            f'data is {given!r}: {why} (clica data fetch causal3dident brings it; standin needs no file)'
         )
     for split in ('trainset', 'testset'):
         if not (root / split).is_dir():

@@ -340,14 +340,23 @@ def convert(
 ABOUT = dict(format=int, label=str, bytes=int, time=int, sha256=str, sequences=int, frames=int, transitions=int)
 
 
+def _remedy(folder, otherwise='') -> str:
+    "What helps: to remove a converted folder beside its file, and nothing else, since it may hold something else."
+    source = str(folder).removesuffix('.masks')
+    made_of_a_file = source != str(folder) and Path(source).is_file()
+    return ': remove it, and it is converted again' if made_of_a_file else otherwise
+
+
 def _about(folder) -> dict:
     "The description of a converted folder, with all its entries."
+    if not (folder / 'about.json').is_file():
+        raise DataError(f'data is {str(folder)!r}: it is no data set, about.json is missing')
     try:
         about = read_note(folder / 'about.json', ABOUT)
     except DataSetError as e:
-        raise DataError(f'{folder} is damaged: remove it, and it is converted again ({e})') from None
+        raise DataError(f'{folder} is damaged{_remedy(folder)} ({e})') from None
     if about['format'] != 1:
-        raise DataError(f'{folder} has format {about["format"]}: format 1 is needed; remove it to convert it again')
+        raise DataError(f'{folder} has format {about["format"]}, and format 1 is needed{_remedy(folder)}')
     return about
 
 
@@ -355,7 +364,8 @@ def _of_this_file(folder, path) -> Path:
     "The converted folder, if it was made from the file as it is now."
     about, s = _about(folder), path.stat()
     if (about['bytes'], about['time']) != (s.st_size, s.st_mtime_ns) and about['sha256'] != checksum(path):
-        raise DataError(f'{folder} was made from another file than {path}: remove it, and it is converted again')
+        remedy = _remedy(folder, ': another folder is needed')
+        raise DataError(f'{folder} was made from another file than {path}{remedy}')
     return folder
 
 # %% ../../nbs/api/data/kitti.ipynb #7947ca3c

@@ -48,8 +48,9 @@ def _part(given, split) -> Path:
     "The folder of one set, or one line that says what is needed."
     given = Path(given)
     if not given.is_dir():
+        why = 'it is no folder' if given.exists() else 'it does not exist'
         raise DataSetError(
-            f'data is {str(given)!r}: it does not exist; a folder with train/ and test/ is needed, or the word sample'
+            f'data is {str(given)!r}: {why}; a folder with train/ and test/ is needed, or the word sample'
         )
     if not (given / split / 'raw_latents.npy').exists():
         kind = 'one set' if (given / 'raw_latents.npy').exists() else 'no 3DIdent folder'

@@ -51,7 +51,8 @@ def default_folders() -> list:
 def record_files(folder) -> list:
     "The record files below a folder, `result.json` or `seed<s>.json`; links are not followed."
     if not Path(folder).is_dir():
-        raise ValueError(f'folder is {str(folder)!r}: it does not exist')
+        why = 'it is no folder' if Path(folder).exists() else 'it does not exist'
+        raise ValueError(f'folder is {str(folder)!r}: {why}')
     found = [
         os.path.join(d, f)
         for d, _, files in os.walk(folder)
@@ -332,13 +333,16 @@ def _ended(path) -> str | None:
 
 def add_results(
     folder,  # Where finished runs are: searched for result.json
-    results=None,  # Where to put them; the clone's `results/` if not given
+    results=None,  # Where to put them, outside `folder`; the clone's `results/` if not given
 ) -> list:  # Paths written
-    "Copy the finished records below `folder` into `results/<setting>/<preset>/seed<s>.json`; later ones stay."
+    """Copy the finished records below `folder` into `results/<setting>/<preset>/seed<s>.json`; later ones stay. Raises
+    ValueError."""
     target, out = Path(results) if results is not None else project_root() / 'results', []
     files = [p for p in record_files(folder) if p.name == 'result.json']
     if not files:
         raise ValueError(f'folder is {str(folder)!r}: it holds no result.json')
+    if target.resolve().is_relative_to(Path(folder).resolve()):
+        raise ValueError(f'results is {str(target)!r}: a folder outside {str(folder)!r} is needed, where the runs are')
     for r in sorted([read_record(p) for p in files], key=lambda r: r.get('finished', '')):
         path = target / r['setting'] / r['preset'] / f"seed{r['seed']}.json"
         there = _ended(path)
