@@ -461,7 +461,7 @@ def _content(fitted) -> dict:
         kind=_KIND,
         settings={k: _plain(v) for k, v in given.items() if k not in ('encoder', 'random_state')},
         own_encoder=fitted.encoder is not None,
-        n_iter=fitted.n_iter_,
+        n_iter=_plain(fitted.n_iter_),
         n_features_in=getattr(fitted, 'n_features_in_', None),
         feature_names_in=None if names is None else _plain(names),
         weights=fitted.encoder_.state_dict(),
@@ -584,7 +584,7 @@ def _pack(fitted) -> bytes:
                 _rebuilt(fitted, state)
     except (ValueError, TypeError, RuntimeError) as e:
         why = ' '.join(str(e).split())[:300]
-        raise ValueError(f'settings were changed after fit, or the weights: a file would be refused ({why})') from None
+        raise ValueError(f'load would refuse a file of this estimator ({why}): change that before saving it') from None
     return tensor_bytes(state)
 
 # %% ../nbs/api/46_estimator.ipynb #b8323979

@@ -16,12 +16,13 @@ from .core import check_integer
 # %% ../nbs/api/44_pairing.ipynb #1a33b8d0
 def _number(name: str, value, allowed, needed: str) -> float:
     "`value` as a float, or an error that names it and what is needed."
+    found = None
     try:
-        found = np.asarray(value)
-        plain = found.ndim == 0 and (found.dtype.kind in 'biuf' or isinstance(value, numbers.Real))
-        found = float(found) if plain else None
+        given = np.asarray(value)
+        if given.ndim == 0 and (given.dtype.kind in 'biuf' or isinstance(value, numbers.Real)):
+            found = float(given)
     except (TypeError, ValueError, RuntimeError, OverflowError):  # a list of lists, a tensor elsewhere, 10**400
-        found = None
+        pass
     if found is None:
         raise TypeError(f'{name} is {" ".join(repr(value).split())[:200]}: {needed} is needed')
     if not allowed(found):
