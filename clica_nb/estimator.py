@@ -16,6 +16,7 @@ from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, Transfo
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 from torch import Tensor, nn
+from torch.nn.parameter import is_lazy
 
 from clica_nb.core import (
     atomic_write,
@@ -31,7 +32,7 @@ from .engine.checkpoint import check_weights
 from .engine.tensorfile import read_tensors, tensor_bytes
 from .losses import InfoNCE
 from .objectives import AlignMaxEnt, BarlowTwins, SimCLR
-from .pairing import _labels, batches, given_pairs, group_pairs, one_pass, split_pairs, time_pairs
+from .pairing import _labels, _number, batches, given_pairs, group_pairs, one_pass, split_pairs, time_pairs
 from .training import fit as train
 from .training import make_optimizer, schedule
 
@@ -122,7 +123,27 @@ def _fewest(settings) -> int:
     return 2 if settings.objective == 'infonce' else 4
 
 
+def _shown(x, most: int = 200) -> str:
+    "An object on one line."
+    return ' '.join(repr(x).split())[:most]
+
+
+def _check_hidden(hidden):
+    try:
+        plain = np.asarray(hidden).ndim == 1
+    except ValueError:  # lists of several lengths
+        plain = False
+    if not plain:
+        raise TypeError(f'hidden is {_shown(hidden)}: a tuple of widths, integers of at least 1, is needed')
+    for width in hidden:
+        check_integer('hidden', width, 1)
+
+
 def _check_settings(settings):
+    if settings.encoder is None:
+        _check_hidden(settings.hidden)
+    elif not isinstance(settings.encoder, nn.Module):
+        raise TypeError(f'encoder is {_shown(settings.encoder)}: a torch.nn.Module is needed, an object of its class')
     check_integer('n_components', settings.n_components, 1)
     check_integer('max_iter', settings.max_iter, 1)
     least = _fewest(settings)
@@ -133,8 +154,7 @@ def _check_settings(settings):
     check_choice('similarity', settings.similarity, ('dot', 'cosine', 'lp'))
     if settings.patience is not None:
         check_integer('patience', settings.patience, 1)
-    if not 0 <= settings.validation_fraction < 1:
-        raise ValueError(f'validation_fraction is {settings.validation_fraction}: a number in [0, 1) is needed')
+    _number('validation_fraction', settings.validation_fraction, lambda v: 0 <= v < 1, 'a number in [0, 1)')
 
 
 def _new_encoder(settings, shape, seed) -> nn.Module:
@@ -183,6 +203,54 @@ def _bits(loss, pairs) -> float:
     """
     with torch.no_grad():
         return float(np.mean([(math.log(len(a)) - loss(a, b, b).loss.item()) / math.log(2) for a, b in pairs]))
+
+# %% ../nbs/api/46_estimator.ipynb #83b48966
+def _made_with(settings) -> dict:
+    "The settings that the encoder and its standardization are made with."
+    made = dict(encoder=settings.encoder, n_components=settings.n_components, standardize=bool(settings.standardize))
+    if settings.encoder is None:
+        output = _output(settings.output, settings.objective, settings.similarity, settings.p)
+        made['hidden'] = tuple(int(w) for w in settings.hidden)
+        made['output'] = 'unit box' if settings.objective == 'align_max_ent' else output
+    return made
+
+
+def _check_unchanged(fitted):
+    "Raises ValueError if a setting that the encoder was made with has been changed since."
+    _check_settings(fitted)
+    _new_loss(fitted)
+    made = getattr(fitted, '_made', {})
+    for name, now in _made_with(fitted).items():
+        was = made.get(name, now)
+        if now is not was and (name == 'encoder' or now != was):
+            change = f'{name} is {_shown(now, 60)}, and the encoder was made with {_shown(was, 60)}'
+            raise ValueError(f'{change}: settings were changed after fit; set it back, or fit again')
+
+
+def _first_two(X, center, scale) -> Tensor:
+    "Two rows, read as training reads them, in double precision."
+    return torch.as_tensor((np.asarray(X[np.arange(2)], dtype=np.float64) - center) / scale)
+
+
+def _try_encoder(encoder, rows: Tensor, n_components: int):
+    "Raises ValueError if an encoder of one's own does not map rows as `transform` needs it, or cannot be trained."
+    if not any(p.requires_grad for p in encoder.parameters()):
+        raise ValueError(f'encoder is {_shown(encoder)}: a module with at least one trainable parameter is needed')
+    if next(encoder.parameters()).dtype == torch.float64:
+        raise ValueError('encoder has weights in double precision: training needs single precision, encoder.float()')
+    needed = f'a module from (rows, ...) to (rows, {n_components}), also in double precision, is needed'
+    given = f'rows of shape {tuple(rows.shape)}'
+    try:
+        with torch.no_grad(), torch.random.fork_rng(devices=[]):
+            h = copy.deepcopy(encoder).cpu().double().eval()(rows)
+            found = str(tuple(h.numpy().shape)) if isinstance(h, Tensor) else f'a {type(h).__name__}'
+    except Exception as e:  # whatever a module of somebody else raises
+        why = f'{type(e).__name__}: {" ".join(str(e).split())[:200]}'
+        raise ValueError(f'encoder fails on {given} in double precision ({why}): {needed}') from e
+    if found != str((len(rows), n_components)):
+        raise ValueError(f'encoder makes {found} of {given}: {needed}')
+    if not h.is_floating_point():
+        raise ValueError(f'encoder makes numbers of {h.dtype}: {needed}')
 
 # %% ../nbs/api/46_estimator.ipynb #a8691f0a
 def _array(X):
@@ -243,7 +311,7 @@ def _moments(X) -> tuple:
         count, total = count + new, total + part
     mean = total / count
     deviation = np.sqrt(squares / count)
-    return mean.reshape(shape), np.where(deviation > 1e-12 * (1 + np.abs(mean)), deviation, 1.0).reshape(shape)
+    return mean.reshape(shape), np.where(deviation > 1e-12 * np.abs(mean), deviation, 1.0).reshape(shape)
 
 
 class _Source:
@@ -279,22 +347,21 @@ def _make_pairs(X, X_pos, time, groups, recording, offset, read) -> tuple:
         raise ValueError(f'X has {len(X)} sample (n_samples = {len(X)}): at least 2 are needed to make a pair')
     X_pos = _array(X_pos)
     rows = X_pos is None or getattr(X_pos, 'lazy_rows', False)
-    labels = None if rows or np.asarray(X_pos).ndim != 1 else np.asarray(X_pos)
+    labels = None if rows or np.asarray(X_pos).ndim != 1 else X_pos
     given = [name for name, v in (('X_pos', X_pos), ('time', time), ('groups', groups)) if v is not None]
     if len(given) > 1:
         raise ValueError(f'{" and ".join(given)} are given: one of X_pos, time and groups is needed')
     if recording is not None and given not in ([], ['time']):
         raise ValueError(f'recording is given with {given[0]}: it is for pairs in time only')
     if labels is not None or groups is not None:
-        groups = labels if groups is None else groups
-        if len(groups) != len(X):
-            raise ValueError(f'groups has {len(groups)} labels for {len(X)} rows: one label per row is needed')
-        return X, group_pairs(groups)
+        name, values = ('groups', groups) if labels is None else ('X_pos', labels)
+        return X, group_pairs(_labels(name, values, len(X)))
     if X_pos is not None:
         X_pos = read(X_pos)
         if X_pos.shape != X.shape:
             raise ValueError(f'X_pos has shape {X_pos.shape}, X has {X.shape}: the same shape is needed')
         return _Stacked(X, X_pos), given_pairs(len(X))
+    offset = _number('time_offset', offset, lambda v: 0 < v < math.inf, 'a finite number above 0')
     return X, time_pairs(len(X), time, offset, recording)
 
 
@@ -386,22 +453,20 @@ def _plain(x):
     return x.item() if isinstance(x, np.generic) else str(x) if isinstance(x, torch.device) else x
 
 
-def _pack(fitted) -> bytes:
+def _content(fitted) -> dict:
     "Settings and weights of a fitted estimator."
     given = fitted.get_params(deep=False)
     names = getattr(fitted, 'feature_names_in_', None)
-    return tensor_bytes(
-        dict(
-            kind=_KIND,
-            settings={k: _plain(v) for k, v in given.items() if k not in ('encoder', 'random_state')},
-            own_encoder=fitted.encoder is not None,
-            n_iter=fitted.n_iter_,
-            n_features_in=getattr(fitted, 'n_features_in_', None),
-            feature_names_in=None if names is None else _plain(names),
-            weights=fitted.encoder_.state_dict(),
-            center=torch.as_tensor(fitted.center_, dtype=torch.float64),
-            scale=torch.as_tensor(fitted.scale_, dtype=torch.float64),
-        )
+    return dict(
+        kind=_KIND,
+        settings={k: _plain(v) for k, v in given.items() if k not in ('encoder', 'random_state')},
+        own_encoder=fitted.encoder is not None,
+        n_iter=_plain(fitted.n_iter_),
+        n_features_in=getattr(fitted, 'n_features_in_', None),
+        feature_names_in=None if names is None else _plain(names),
+        weights=fitted.encoder_.state_dict(),
+        center=torch.as_tensor(fitted.center_, dtype=torch.float64),
+        scale=torch.as_tensor(fitted.scale_, dtype=torch.float64),
     )
 
 # %% ../nbs/api/46_estimator.ipynb #e5f1a002
@@ -415,6 +480,8 @@ def _is_setting(name: str, value, default) -> bool:
         return isinstance(value, list) and all(_is_number(w, int) and w > 0 for w in value)
     if name == 'patience':
         return value is None or _is_number(value, int)
+    if isinstance(default, bool):
+        return isinstance(value, int)  # verbose=2 as well
     if _is_number(default):
         whole = isinstance(default, int) and name != 'time_offset'
         return _is_number(value, int) if whole else _is_number(value)
@@ -422,7 +489,7 @@ def _is_setting(name: str, value, default) -> bool:
 
 
 def _check_saved(state):
-    "Raises ValueError, with the first thing that cannot be, if `_pack` did not pack this."
+    "Raises ValueError, with the first thing that cannot be, if this is no `_content`."
     if not isinstance(state, dict) or state.get('kind') != _KIND:
         raise ValueError('it is of another kind')
     if set(state) != _ENTRIES:
@@ -465,7 +532,7 @@ def _check_moments(center, scale, features):
 
 # %% ../nbs/api/46_estimator.ipynb #e5f1a003
 def _unpack(path) -> dict:
-    "What `_pack` packed, checked."
+    "The `_content` in a file, checked."
     try:
         state = read_tensors(path)
         _check_saved(state)
@@ -485,20 +552,40 @@ def _check_size(estimator, features: int, weights: dict):
         raise ValueError(f'layers of {", ".join(map(str, sizes)):.200} units have more than its {there} weights')
 
 
-def _restore(estimator, state: dict, path) -> nn.Module:
+def _rebuilt(estimator, state: dict) -> nn.Module:
     "The encoder of these settings with these weights, ready for use."
     weights, features = state['weights'], state['n_features_in']
+    _check_settings(estimator)
+    _new_loss(estimator)
+    if estimator.encoder is None:
+        _check_size(estimator, features, weights)
+    encoder = _new_encoder(estimator, (features,), 0)
+    check_weights(weights, encoder.state_dict())
+    encoder.load_state_dict(weights)
+    return encoder.eval()
+
+
+def _restore(estimator, state: dict, path) -> nn.Module:
+    "The encoder in a file. Raises ValueError if settings and weights do not belong together."
     try:
-        _check_settings(estimator)
-        _new_loss(estimator)
-        if estimator.encoder is None:
-            _check_size(estimator, features, weights)
-        encoder = _new_encoder(estimator, (features,), 0)
-        check_weights(weights, encoder.state_dict())
-        encoder.load_state_dict(weights)
+        return _rebuilt(estimator, state)
     except (ValueError, TypeError, RuntimeError) as e:
         raise ValueError(f'{path} does not fit the encoder: {" ".join(str(e).split())[:300]}') from None
-    return encoder.eval()
+
+
+def _pack(fitted) -> bytes:
+    "A fitted estimator as `_unpack` and `_restore` take it. Raises ValueError if they would not."
+    _check_unchanged(fitted)
+    state = _content(fitted)
+    try:
+        _check_saved(state)
+        if fitted.encoder is None or not any(map(is_lazy, fitted.encoder.parameters())):
+            with torch.random.fork_rng(devices=[]):
+                _rebuilt(fitted, state)
+    except (ValueError, TypeError, RuntimeError) as e:
+        why = ' '.join(str(e).split())[:300]
+        raise ValueError(f'load would refuse a file of this estimator ({why}): change that before saving it') from None
+    return tensor_bytes(state)
 
 # %% ../nbs/api/46_estimator.ipynb #b8323979
 class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
@@ -602,15 +689,31 @@ def _optimize(fitted, X, pairing, within, seed):
     fitted.encoder_.eval().cpu()
 
 
+def _next_optimizer(fitted):
+    "An optimizer with the present learning rate that remembers what the one of the passes before did."
+    optimizer = _new_optimizer(fitted, fitted.encoder_)
+    if hasattr(fitted, '_state'):
+        optimizer.load_state_dict(fitted._state[1].state_dict())
+    return optimizer
+
+
+def _check_next(fitted):
+    "Raises ValueError if the settings do not fit what the passes before have made."
+    _check_unchanged(fitted)
+    if hasattr(fitted, '_state') and fitted._state[0] != fitted.optimizer:
+        was = f'{fitted.optimizer!r}, and the passes before had {fitted._state[0]!r}'
+        raise ValueError(f'optimizer is {was}: settings were changed after fit; set it back, or fit again')
+
+
 def _pass_once(fitted, X, pairing, within, seed):
-    "Train `encoder_` on every pair once, with the optimizer's state kept from pass to pass."
+    "Train `encoder_` on every pair once, with the optimizer's memory kept from pass to pass."
     device = resolve_device(fitted.device)
     parts = one_pass(pairing, fitted.batch_size, [seed, fitted.n_iter_], within, _fewest(fitted))
     source = _Source(X, iter(parts), fitted.center_, fitted.scale_, device)
     fitted.encoder_.to(device).train()
-    if not hasattr(fitted, '_state'):
-        fitted._state = _new_optimizer(fitted, fitted.encoder_)
-    fitted.history_ = train(fitted.encoder_, source, _new_loss(fitted), len(parts), fitted._state, progress=False)
+    optimizer = _next_optimizer(fitted)
+    fitted._state = fitted.optimizer, optimizer
+    fitted.history_ = train(fitted.encoder_, source, _new_loss(fitted), len(parts), optimizer, progress=False)
     fitted.n_iter_ += len(parts)
     fitted.encoder_.eval().cpu()
 
@@ -644,8 +747,12 @@ class ContrastiveEncoder(_Fitted):
     def _begin(self, X, seed: int):
         "A new encoder, with the standardization that these rows give."
         anchors = X.first if isinstance(X, _Stacked) else X
-        self.center_, self.scale_ = _moments(anchors) if self.standardize else (0.0, 1.0)
-        self.encoder_, self.n_iter_ = _new_encoder(self, X.shape[1:], seed), 0
+        center, scale = _moments(anchors) if self.standardize else (0.0, 1.0)
+        encoder = _new_encoder(self, X.shape[1:], seed)
+        if self.encoder is not None:
+            _try_encoder(encoder, _first_two(X, center, scale), self.n_components)
+        self.center_, self.scale_, self.encoder_, self.n_iter_ = center, scale, encoder, 0
+        self._made = _made_with(self)
         vars(self).pop('_state', None)  # the optimizer of the encoder before
 
     def partial_fit(
@@ -658,14 +765,23 @@ class ContrastiveEncoder(_Fitted):
         recording=None,  # As in `fit`
         invariant_to=None,  # As in `fit`
     ):  # The estimator itself
-        "Every pair of these rows once, on top of what was learned; the first call fixes the standardization."
+        """
+        Every pair of these rows once, on top of what was learned; the first call fixes the standardization.
+
+        A new learning rate holds from the next call on. Raises ValueError if a setting was changed that the encoder,
+        its standardization or its optimizer was made with.
+        """
         _check_settings(self)
         first = not hasattr(self, 'encoder_')
+        if not first:
+            _check_next(self)
         X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=first)
         within = _check_pairs(X, pairing, invariant_to, _fewest(self))
         seed = int(check_random_state(self.random_state).randint(2**31 - 1))
         if first:
             self._begin(X, seed)
+        elif self.encoder is not None:
+            _try_encoder(self.encoder_, _first_two(X, self.center_, self.scale_), self.n_components)
         _pass_once(self, X, pairing, within, seed)
         return self
 
@@ -673,7 +789,11 @@ class ContrastiveEncoder(_Fitted):
         self,
         path,  # File to write, atomically
     ) -> Path:
-        "Write settings and weights with a checksum: JSON and tensors, no code."
+        """
+        Write settings and weights with a checksum: JSON and tensors, no code.
+
+        Raises ValueError, before anything is written, if a setting was changed that the encoder was made with.
+        """
         check_is_fitted(self)
         return atomic_write(path, _pack(self))
 
@@ -696,6 +816,7 @@ class ContrastiveEncoder(_Fitted):
         if state['feature_names_in'] is not None:
             self.feature_names_in_ = np.array(state['feature_names_in'], dtype=object)
         self.encoder_ = _restore(self, state, path)
+        self._made = _made_with(self)
         return self
 
     def __getstate__(self):

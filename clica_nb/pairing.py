@@ -6,6 +6,7 @@
 __all__ = ['RowPairs', 'time_pairs', 'GroupPairs', 'group_pairs', 'batches', 'one_pass', 'split_pairs', 'given_pairs']
 
 # %% ../nbs/api/44_pairing.ipynb #269b7ef9
+import numbers
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,14 +14,59 @@ import numpy as np
 from .core import check_integer
 
 # %% ../nbs/api/44_pairing.ipynb #1a33b8d0
-def _labels(name: str, values, n: int) -> np.ndarray:
-    "One label per row, as integers from 0 on."
-    values = np.asarray(values)
-    if values.ndim != 1 or len(values) != n:
-        raise ValueError(f'{name} has shape {values.shape}: one label per row, ({n},), is needed')
-    if values.dtype.kind == 'f' and not np.isfinite(values).all():
-        raise ValueError(f'{name} holds NaN or infinite values: finite labels are needed')
-    return np.unique(values, return_inverse=True)[1]
+def _number(name: str, value, allowed, needed: str) -> float:
+    "`value` as a float, or an error that names it and what is needed."
+    found = None
+    try:
+        given = np.asarray(value)
+        if given.ndim == 0 and (given.dtype.kind in 'biuf' or isinstance(value, numbers.Real)):
+            found = float(given)
+    except (TypeError, ValueError, RuntimeError, OverflowError):  # a list of lists, a tensor elsewhere, 10**400
+        pass
+    if found is None:
+        raise TypeError(f'{name} is {" ".join(repr(value).split())[:200]}: {needed} is needed')
+    if not allowed(found):
+        raise ValueError(f'{name} is {value}: {needed} is needed')
+    return found
+
+
+def _is_missing(label) -> bool:
+    "Is it None, or not equal to itself, as NaN and NaT are?"
+    try:
+        return label is None or bool(label != label)
+    except TypeError:  # the missing value of pandas has no truth value
+        return True
+    except ValueError:  # an array, which is no label either
+        return False
+
+
+def _has_missing(labels: np.ndarray) -> bool:
+    "Does an array hold NaN, infinity, NaT or None?"
+    kind = labels.dtype.kind
+    if kind in 'fc':
+        return not np.isfinite(labels).all()
+    if kind in 'mM':
+        return bool(np.isnat(labels).any())
+    return kind in 'OT' and any(map(_is_missing, labels.tolist()))
+
+
+def _labels(name: str, values, n: int | None = None) -> np.ndarray:
+    "One label per row, as integers from 0 on; of `n` rows, if it is given."
+    needed = f'one label per row{"" if n is None else f", ({n},),"} is needed'
+    try:
+        found = np.asarray(values)
+        if found.dtype.kind in 'US' and not hasattr(values, 'dtype'):  # numbers and NaN have become text
+            found = np.asarray(values, dtype=object)
+    except (TypeError, ValueError, RuntimeError):
+        raise ValueError(f'{name} is a {type(values).__name__} that makes no array: {needed}') from None
+    if found.ndim != 1 or n not in (None, len(found)):
+        raise ValueError(f'{name} has shape {found.shape}: {needed}')
+    if np.ma.is_masked(values) or _has_missing(found):
+        raise ValueError(f'{name} holds missing or infinite values (None, NaN, NaT): {needed}')
+    try:
+        return np.unique(found, return_inverse=True)[1]
+    except (TypeError, ValueError):
+        raise ValueError(f'{name} mixes labels of several types, or has some without an order: {needed}') from None
 
 
 @dataclass(frozen=True)
@@ -55,6 +101,24 @@ class RowPairs:
         return self.anchors
 
 # %% ../nbs/api/44_pairing.ipynb #7d1317bd
+def _clock(time, n: int) -> np.ndarray:
+    "The time of every row, `(n,)`, as finite floats."
+    needed = f'one finite number per row, ({n},), is needed'
+    try:
+        found = np.asarray(time)
+        clock = None if found.dtype.kind == 'c' else found.astype(float)
+    except (TypeError, ValueError, RuntimeError):  # text, None in a list of lists, a tensor elsewhere
+        clock = None
+    if clock is None:
+        kind = getattr(time, 'dtype', type(time).__name__)
+        raise TypeError(f'time is of type {kind}, with entries that are no real numbers: {needed}')
+    if clock.shape != (n,):
+        raise ValueError(f'time has shape {clock.shape}: {needed}')
+    if np.ma.is_masked(time) or _has_missing(found) or not np.isfinite(clock).all():
+        raise ValueError(f'time holds missing or infinite values (NaN, NaT): {needed}')
+    return clock
+
+
 def time_pairs(
     n: int,  # Rows
     time=None,  # Time of every row, `(n,)`, any numbers; row numbers if not given
@@ -65,15 +129,12 @@ def time_pairs(
     """
     Every row with the row of its own recording that is closest to `offset` later, if one lies within the tolerance.
 
-    Raises `ValueError` if no pair is found.
+    What is lost in rounding the two times of a pair is tolerated as well. Raises `ValueError` if no pair is found.
     """
     n = check_integer('n', n, 1)
-    clock = np.arange(n, dtype=float) if time is None else np.asarray(time, dtype=float)
-    if clock.shape != (n,) or not np.isfinite(clock).all():
-        raise ValueError(f'time has shape {clock.shape}: one finite number per row, ({n},), is needed')
-    if not 0 < offset < np.inf:
-        raise ValueError(f'offset is {offset}: a finite number above 0 is needed')
-    rounding = 1e-9 * offset + 4 * np.spacing(np.abs(clock).max())
+    clock = np.arange(n, dtype=float) if time is None else _clock(time, n)
+    offset = _number('offset', offset, lambda v: 0 < v < np.inf, 'a finite number above 0')
+    tolerance = _number('tolerance', tolerance, lambda v: v >= 0, 'a number of at least 0')
     which = np.zeros(n, int) if recording is None else _labels('recording', recording, n)
     anchors, partners = [], []
     for r in range(which.max() + 1):
@@ -83,6 +144,7 @@ def time_pairs(
         right = np.searchsorted(t, t + offset).clip(max=len(t) - 1)
         left = (right - 1).clip(min=0)
         nearest = np.where(np.abs(t[left] - t - offset) < np.abs(t[right] - t - offset), left, right)
+        rounding = 1e-9 * offset + 4 * np.spacing(np.maximum(np.abs(t), np.abs(t + offset)))
         good = np.abs(t[nearest] - t - offset) <= tolerance + rounding
         good &= nearest != np.arange(len(t))
         anchors.append(rows[good])
@@ -140,7 +202,7 @@ def group_pairs(
     groups,  # Label of every row, `(n,)`
 ) -> GroupPairs:
     "Pairs of rows with the same label. Rows whose label occurs once have no partner and are left out."
-    which = _labels('groups', groups, len(groups))
+    which = _labels('groups', groups)
     found = _grouped(np.arange(len(which)), which)
     if not len(found):
         labels = len(np.unique(which))
@@ -155,7 +217,7 @@ def _levels(pairing, within, least: int) -> list:
         raise ValueError(f'the number of pairs is {len(anchors)}: at least {least} are needed for a batch')
     if within is None:
         return [np.arange(len(anchors))]
-    level = _labels('within', within, len(within))
+    level = _labels('within', within)
     if anchors.max() >= len(level):
         raise ValueError(f'within has {len(level)} labels, and row {anchors.max()} has a pair: one per row is needed')
     parts = [np.flatnonzero(level[anchors] == s) for s in range(level.max() + 1)]
@@ -253,8 +315,10 @@ def split_pairs(
 
     `pairing.take` of the numbers of a part has that part's pairs alone: of groups, partners are drawn from it too.
     """
-    if not 0 < fraction < 1:
-        raise ValueError(f'fraction is {fraction}: a number between 0 and 1 is needed')
+    if not isinstance(pairing, (RowPairs, GroupPairs)):
+        raise TypeError(f'pairing is {" ".join(repr(pairing).split())[:200]}: RowPairs or GroupPairs are needed')
+    fraction = _number('fraction', fraction, lambda v: 0 < v < 1, 'a number between 0 and 1')
+    blocks = check_integer('blocks', blocks, 1)
     rng = np.random.default_rng(seed)
     if isinstance(pairing, GroupPairs):
         held = _held_anchors(pairing, fraction, rng)
