@@ -73,7 +73,7 @@ def test_addresses_of_records_stay():
     known = {
         '5e09127d-quick': 'Row 1.1',
         'a4fbf8cf-quick': 'Row 1.1, signal: pairs within the batch',
-        '625c28be-quick': 'Rows 1.6 and 2.9, second_recipe: first recipe',
+        '625c28be-quick': 'Rows 1.6 and 2.9, second recipe: first recipe',
         '78bd587c-quick': 'Row 1.2, recipe: Adam',
     }
     titles = {s.key: s.title for s in sheets(collect([root / 'results']))}
@@ -102,6 +102,7 @@ NO_RECORD = {
         'row',
         'rows',
         'setting',
+        'percent of the steps',
         'published',
         'data',
         'seed',
