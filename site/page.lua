@@ -87,8 +87,12 @@ local function scrolling(t)
   t = t:walk{Plain = function(p)
     local word = stringify(p.content)
     local look = verdicts[((word:gsub(' %(%d+ seeds?%)$', '')):gsub(', other data$', ''))]
-    if look then return pandoc.Plain{pandoc.Span(p.content, {class = 'verdict ' .. look})} end
-    local first = p.content[1] -- a verdict with a note behind it
+    local first = p.content[1]
+    if look then
+      local alone = #p.content == 1 and first.t == 'Strong'
+      return pandoc.Plain{pandoc.Span(alone and first.content or p.content, {class = 'verdict ' .. look})}
+    end
+    -- a verdict with a note behind it
     local shade = first and first.t == 'Strong' and verdicts[stringify(first)]
     if shade then p.content[1] = pandoc.Span(first.content, {class = 'verdict ' .. shade}); return p end
     -- a number keeps its deviation and its unit
