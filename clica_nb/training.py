@@ -14,6 +14,7 @@ import warnings
 
 import torch
 from torch import Tensor, nn
+from torch.nn.parameter import is_lazy
 from tqdm.auto import tqdm
 
 from .core import check_choice, check_integer
@@ -23,6 +24,7 @@ from clica_nb.engine.checkpoint import (
     ForeignCheckpoint,
     check_memory,
     check_state,
+    check_weights,
     generations,
     load_checkpoint,
     newest,
@@ -274,14 +276,37 @@ def _bar(progress, steps, done):
 
 # %% ../nbs/api/40_training.ipynb #248cd8f7
 class Diverged(RuntimeError):
-    "The loss or a weight became NaN or infinite."
+    "The loss or a weight became NaN or infinite; the encoder has the finite weights of the last save again."
+
+
+def _learned(loss, encoder: nn.Module) -> dict:
+    "Parameters of a loss that the encoder does not hold, such as a learned temperature."
+    inside = {id(p) for p in encoder.parameters()}
+    found = loss.named_parameters() if isinstance(loss, nn.Module) else ()
+    return {name: p for name, p in found if id(p) not in inside}
+
+
+def _copy(values: dict) -> dict:
+    return {k: x.detach().clone() for k, x in values.items()}
+
+
+def _all_finite(parameters) -> bool:
+    return all(bool(torch.isfinite(p).all()) for p in parameters if not is_lazy(p))  # lazy: made by the first step
+
+
+@torch.no_grad()
+def _give_back(parameters: dict, values: dict):
+    "Every parameter its value, in place."
+    for name, p in parameters.items():
+        p.copy_(values[name])
 
 
 class _Loop:
     "The state of one training and how it is saved; `fit` is its face."
 
-    def __init__(self, encoder, source, optimizer, path, fingerprint, keep=True):
+    def __init__(self, encoder, source, optimizer, loss, path, fingerprint, keep=True):
         self.encoder = encoder
+        self.learned = _learned(loss, encoder)
         self.source = _Batches(source, next(encoder.parameters()))
         self.optimizer = optimizer
         self.path = path
@@ -291,16 +316,31 @@ class _Loop:
         self.seconds = 0.0
         self.cpu_seconds = 0.0
         self.history = History()
+        self.good = None
 
     @property
     def rest(self) -> str:
         "What a run that stops leaves behind, for its message."
         there = self.path is not None and bool(generations(self.path))
-        return 'the last good checkpoint is kept' if there else 'no checkpoint was written'
+        kept = 'the last good checkpoint is kept' if there else 'no checkpoint was written'
+        return kept if self.good is None else f'{kept}, and the encoder has the weights of step {self.good[0]} again'
+
+    def remember(self):
+        "Copy the weights, to be given back by `restore`. Raises Diverged if they are not finite."
+        parameters = [*self.encoder.parameters(), *self.learned.values()]
+        if not _all_finite(parameters):
+            raise Diverged(f'a weight is NaN or infinite at step {self.step}; {self.rest}')
+        if not any(map(is_lazy, parameters)):
+            self.good = self.step, copy.deepcopy(self.encoder.state_dict()), _copy(self.learned)
+
+    def restore(self):
+        "Give encoder and loss the weights that were last found finite."
+        if self.good is not None:
+            self.encoder.load_state_dict(self.good[1])
+            _give_back(self.learned, self.good[2])
 
     def save(self):
-        if not all(torch.isfinite(p).all() for p in self.encoder.parameters()):
-            raise Diverged(f'a weight is NaN or infinite at step {self.step}; {self.rest}')
+        self.remember()
         if self.path is None or not self.keep:
             return
         source = self.source.state_dict() if hasattr(self.source, 'state_dict') else None
@@ -316,6 +356,7 @@ class _Loop:
                 optimizer=self.optimizer.state_dict(),
                 remembered=_remembered(self.optimizer.state_dict()),
                 source=source,
+                **({'learned': self.learned} if self.learned else {}),
             ),
         )
 
@@ -324,7 +365,7 @@ class _Loop:
         if self.path is None or not generations(self.path):
             return
         parts = self.encoder, self.optimizer, *([self.source] if hasattr(self.source, 'load_state_dict') else [])
-        first = [copy.deepcopy(p.state_dict()) for p in parts]
+        first, learned = [copy.deepcopy(p.state_dict()) for p in parts], _copy(self.learned)
 
         def accept(file):
             state = load_checkpoint(file, self.fingerprint, steps=steps)
@@ -333,6 +374,7 @@ class _Loop:
             except Exception as e:
                 for part, was in zip(parts, first):
                     part.load_state_dict(was)
+                _give_back(self.learned, learned)
                 raise CheckpointError(f'{file} does not fit this training: {" ".join(str(e).split())[:200]}') from e
             return state
 
@@ -343,14 +385,17 @@ class _Loop:
 
 # %% ../nbs/api/40_training.ipynb #c3c64616
 def _take(loop: _Loop, state: dict):
-    "Take over weights, optimizer and source from a checkpoint, each checked before it is used."
+    "Take over the weights of encoder and loss, optimizer and source from a checkpoint, each checked before it is used."
     check_state(state, dict(encoder=loop.encoder.state_dict(), optimizer=loop.optimizer.state_dict()))
     for part, theirs in zip(loop.optimizer.parts, state['optimizer'].values()):
         check_memory(theirs['state'], [p for g in part.param_groups for p in g['params']])
     if 'remembered' in state and state['remembered'] != _remembered(state['optimizer']):
         raise CheckpointError('its optimizer has lost a part of its memory')
+    if loop.learned:
+        check_weights(state.get('learned', {}), loop.learned, 'loss')
     loop.encoder.load_state_dict(state['encoder'])
     loop.optimizer.load_state_dict(state['optimizer'])
+    _give_back(loop.learned, state.get('learned', {}))
     if hasattr(loop.source, 'load_state_dict'):
         loop.source.load_state_dict(state['source'])
     else:
@@ -403,7 +448,13 @@ def fit(
     precision: str = 'fp32',  # 'fp32', 'tf32', 'bf16', 'auto', 'tf32-rounded' or 'bf16-rounded'
     capture: str = 'off',  # A step without the host: 'off', 'compile', 'graph' (CUDA) or 'compile+graph'
 ) -> History:  # Measurements; the encoder itself is trained in place
-    "Train `encoder` on pairs; resume from `checkpoint` if it is there."
+    """
+    Train `encoder` on pairs; resume from `checkpoint` if it is there.
+
+    Raises `Diverged` if the loss or a weight is no longer finite. The encoder then has the weights of the last save
+    again (every `checkpoint_every` seconds, also without a file), or those it came with; the optimizer must be made
+    anew. Raises `ValueError` or `TypeError` before the first step for what cannot be trained.
+    """
     check_integer('steps', steps, 1)
     check_integer('log_every', log_every, 1)
     if score_every is None:
@@ -412,21 +463,34 @@ def fit(
     optimizer = make_optimizer(encoder) if optimizer is None else optimizer
     if not isinstance(optimizer, Optimizers):
         raise TypeError(f'optimizer is {optimizer!r}: one from make_optimizer, or Optimizers(...), is needed')
-    if isinstance(objective, nn.Module):
-        _all_trained(objective, optimizer)
-        objective = contrastive(objective)
+    objective = contrastive(objective) if isinstance(objective, nn.Module) else objective
+    loss_of = getattr(objective, 'loss', None)
+    _all_trained(loss_of, optimizer)
     lr_schedule = lr_schedule or schedule()
     _warn_unbounded(encoder, objective)
     step_once = _stepper(encoder, objective, optimizer, precision, capture)
-    loop = _Loop(encoder, source, optimizer, checkpoint, fingerprint, keep)
+    loop = _Loop(encoder, source, optimizer, loss_of, checkpoint, fingerprint, keep)
     loop.resume(steps)
+    if not _all_finite([*encoder.parameters(), *loop.learned.values()]):
+        raise ValueError('encoder or loss has weights that are NaN or infinite: make them anew')
+    loop.remember()
     advance = _advance(loop.source, step_once, optimizer, capture)
     show = _bar(progress, steps, loop.step)
+    try:
+        _run(loop, advance, steps, lr_schedule, score, score_every, log_every, checkpoint_every, show)
+    except Diverged:
+        loop.restore()
+        raise
+    return loop.history
+
+
+def _run(loop: _Loop, advance, steps, lr_schedule, score, score_every, log_every, checkpoint_every, show):
+    "The steps that are left, with looks, scores and saves; arguments as in `fit`."
     clock = _Clock(loop)
     losses = []
     scores = {}
     while loop.step < steps:
-        optimizer.scale(lr_schedule(loop.step, steps))
+        loop.optimizer.scale(lr_schedule(loop.step, steps))
         losses.append(advance())
         loop.step += 1
         last = loop.step == steps
@@ -437,13 +501,12 @@ def fit(
         losses = []
         clock.tick()
         if due:
-            scores = {} if score is None else _scored(encoder, score)
+            scores = {} if score is None else _scored(loop.encoder, score)
             loop.history.append(
                 dict(step=loop.step, seconds=loop.seconds, cpu_seconds=loop.cpu_seconds, loss=loss, **scores)
             )
         show(dict(step=loop.step, steps=steps, loss=loss, seconds=loop.seconds, eta=clock.eta(steps), **scores))
         clock.save_after(0.0 if last else checkpoint_every)
-    return loop.history
 
 # %% ../nbs/api/40_training.ipynb #7b5cd62e
 def _stepper(encoder, objective, optimizer, precision, capture):
@@ -488,6 +551,8 @@ def _mean_loss(losses, step, rest):
 
 def _all_trained(objective, optimizer):
     "Refuse parameters of a loss, such as a learned temperature, that no optimizer moves."
+    if not isinstance(objective, nn.Module):
+        return
     held = {id(x) for part in optimizer.parts for group in part.param_groups for x in group['params']}
     left = [name for name, x in objective.named_parameters() if x.requires_grad and id(x) not in held]
     if left:
