@@ -191,8 +191,7 @@ OBJECTIVES = 'infonce', 'alignmaxent', 'barlowtwins', 'simclr'
 def make_objective(
     name: str,  # 'infonce', 'alignmaxent', 'barlowtwins', 'simclr'
     temperature: float = 1.0,  # Of 'infonce' (negative squared distance) and 'simclr' (cosine)
-    weight: float
-    | None = None,  # Of alignment in 'alignmaxent', of the off-diagonal in 'barlowtwins'; their own if None
+    weight: float | None = None,  # Of 'alignmaxent' and 'barlowtwins', which have their own if None
     entropy: str = 'kernel',  # Of 'alignmaxent': 'kernel' or 'knn'
     bandwidth: float = 0.1,  # Of 'kernel'
 ) -> nn.Module:
