@@ -151,4 +151,5 @@ def within_batch(
             alignment = integrated(h, second) if second.is_floating_point() else drawn(h, second)
             return alignment + _among_others(loss)(h, h).uniformity
 
+    objective.loss = loss
     return objective

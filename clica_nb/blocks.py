@@ -15,7 +15,7 @@ from scipy import linalg
 from scipy.optimize import linear_sum_assignment
 
 from .core import check_integer, check_matrix, rng
-from .metrics import _flat, _unit, correlation, random_rotation
+from .metrics import constant_columns, correlation, linear_fit, random_rotation, unit_columns
 
 # %% ../nbs/api/36_blocks.ipynb #99de10d2
 ALPHAS, GAMMAS = (
@@ -55,7 +55,7 @@ def _solve(G, b, Kmm, alpha):
 
 def _scores(y, p):
     "R2 of every column; NaN where it does not vary."
-    flat, total = _flat(y), ((y - y.mean(0)) ** 2).sum(0)
+    flat, total = constant_columns(y), ((y - y.mean(0)) ** 2).sum(0)
     return np.where(flat, np.nan, 1 - ((y - p) ** 2).sum(0) / np.where(flat, 1, total))
 
 
@@ -115,7 +115,7 @@ def fit_kernel_ridge(
     if N < 4 * folds:
         raise ValueError(f'h has {N} samples: at least {4 * folds} are needed for {folds} folds')
     for k, z in Z.items():
-        if all(_flat(z[a:b]).all() for a, b in _folds(N, folds)):
+        if all(constant_columns(z[a:b]).all() for a, b in _folds(N, folds)):
             raise ValueError(
                 f'{k} has no coordinate that varies within a fold, a stretch of {N // folds} samples: R2 needs targets'
                 ' that do, and sorted samples must be shuffled'
@@ -147,7 +147,7 @@ def _folds(N, folds):
 
 def _standard(x):
     "Columns of mean 0 and standard deviation 1, with both; constant columns become 0."
-    flat, m = _flat(x), x.mean(0)
+    flat, m = constant_columns(x), x.mean(0)
     s = np.where(flat, 1.0, x.std(0))
     return np.where(flat, 0.0, (x - m) / s), m, s
 
@@ -214,8 +214,8 @@ class BlockFit:
     ):
         h, Z = _array('h', h), {k: _array(k, z) for k, z in blocks.items()}
         self.kernel = fit_kernel_ridge(Z, h, centres, seed=seed)
-        self.linear = {k: np.linalg.lstsq(np.c_[h, np.ones(len(h))], z, rcond=None)[0] for k, z in Z.items()}
-        self.vary = h.std(0) > 1e-9 * (1 + np.abs(h).max(0))
+        self.linear = {k: linear_fit(z, h) for k, z in Z.items()}
+        self.vary = ~constant_columns(h)
         self.back = (
             {k: fit_kernel_ridge({'h': h[:, self.vary]}, z, centres, seed=seed) for k, z in Z.items()}
             if back and self.vary.any()
@@ -229,7 +229,7 @@ class BlockFit:
     ) -> BlockScores:
         "Scores on samples that the fit has not seen."
         h, Z = _array('h', h), {k: _array(k, z) for k, z in blocks.items()}
-        linear = {k: _mean(k, _scores(z, np.c_[h, np.ones(len(h))] @ self.linear[k])) for k, z in Z.items()}
+        linear = {k: _mean(k, _scores(Z[k], h @ A + b)) for k, (A, b) in self.linear.items()}
         return BlockScores(
             linear, self.kernel.r2(Z, h), {k: f.r2({'h': h[:, self.vary]}, Z[k])['h'] for k, f in self.back.items()}
         )
@@ -248,7 +248,7 @@ def block_r2(
 # %% ../nbs/api/36_blocks.ipynb #40b2bd00
 def _whiten(x):
     "Columns centred, orthonormal; as many as the rank."
-    u, s, _ = np.linalg.svd(x - x.mean(0), full_matrices=False)
+    u, s, _ = np.linalg.svd(unit_columns(x), full_matrices=False)
     return u[:, s > 1e-10 * max(s[0], 1e-300)]
 
 
@@ -257,8 +257,7 @@ def block_matching(
     h,  # (samples, m)
 ) -> dict:  # Name -> indices of the outputs given to it
     "Every block's outputs, at most as many as it has coordinates."
-    unit = _unit(_array('h', h))
-    Z = {k: check_matrix(k, z).detach().cpu().double().numpy() for k, z in blocks.items()}
+    unit, Z = unit_columns(_array('h', h)), {k: _array(k, z) for k, z in blocks.items()}
     gain = np.concatenate([np.repeat(((_whiten(z).T @ unit) ** 2).sum(0)[None], z.shape[1], 0) for z in Z.values()])
     owner = np.repeat(np.arange(len(Z)), [z.shape[1] for z in Z.values()])
     i, j = linear_sum_assignment(-gain)
@@ -271,8 +270,7 @@ def block_mcc(
     holdout: bool = False,  # Match and fit on the first half, score on the second
 ) -> dict:  # Name -> mean canonical correlation; 'all' is the mean over latents
     "How well the outputs sort into the blocks, blind to linear maps inside a block."
-    h = check_matrix('h', h).detach().cpu().double().numpy()
-    Z = {k: check_matrix(k, z).detach().cpu().double().numpy() for k, z in blocks.items()}
+    h, Z = _array('h', h), {k: _array(k, z) for k, z in blocks.items()}
     if any(len(z) != len(h) for z in Z.values()):
         raise ValueError(
             f'blocks have {[len(z) for z in Z.values()]} samples and h has {len(h)}: the same number is needed'
@@ -295,10 +293,12 @@ def block_mcc(
 
 def _canonical(z, h, new_z, new_h):
     "Canonical correlations of (z, h), measured on (new_z, new_h)."
-    (qz, rz), (qh, rh) = (np.linalg.qr(t - t.mean(0)) for t in (z, h))
+    (z, mz, sz), (h, mh, sh) = _standard(z), _standard(h)
+    (qz, rz), (qh, rh) = np.linalg.qr(z), np.linalg.qr(h)
     u, s, v = np.linalg.svd(qz.T @ qh, full_matrices=False)
     a, b = np.linalg.lstsq(rz, u, rcond=None)[0], np.linalg.lstsq(rh, v.T, rcond=None)[0]
-    return np.abs([correlation((new_z @ a)[:, [i]], (new_h @ b)[:, [i]])[0, 0] for i in range(len(s))])
+    x, y = (new_z - mz) / sz @ a, (new_h - mh) / sh @ b
+    return np.abs([correlation(x[:, [i]], y[:, [i]])[0, 0] for i in range(len(s))])
 
 # %% ../nbs/api/36_blocks.ipynb #5b4d9ffc
 def block_floors(
@@ -307,8 +307,7 @@ def block_floors(
     seed: int = 0,  # Seed of rotations and shuffles
 ) -> dict:  # 'rotation' and 'null' -> (mean, standard deviation) of the block MCC
     "The block MCC of randomly rotated latents, and of a representation that knows nothing."
-    z = torch.cat([check_matrix(k, b).detach().cpu().double() for k, b in blocks.items()], 1)
-    z = (z - z.mean(0)) / z.std(0).masked_fill(torch.from_numpy(_flat(z.numpy())), 1)
+    z = torch.from_numpy(_standard(np.concatenate([_array(k, b) for k, b in blocks.items()], 1))[0])
     g = rng(seed, 'block floors')
     rotation = [block_mcc(blocks, z @ random_rotation(z.shape[1], g))['all'] for _ in range(draws)]
     null = [block_mcc(blocks, torch.randn(z.shape, generator=g, dtype=z.dtype))['all'] for _ in range(draws)]

@@ -448,8 +448,9 @@ class _AngleTable:
         total = panel.sum(-1)
         self.knots = torch.nn.functional.pad((panel / total[:, None]).cumsum(-1), (1, 0))
         self.mean_cosine = ((f * angle.cos()) @ w).sum(-1) / total
-        log_peak = kappa * torch.cos(mode) + (m * torch.log(torch.sin(mode)) if m else 0)
-        self.log_integral = log_peak + torch.log(total * self.step / 2)  # of exp(kappa cos) sin^m
+        width = torch.log(total * self.step / 2) + (m * torch.log(torch.sin(mode)) if m else 0)
+        self.log_integral = kappa * torch.cos(mode) + width  # of exp(kappa cos) sin^m
+        self.log_below_peak = width - 2 * kappa * torch.sin(mode / 2) ** 2  # the same minus kappa, without cancellation
 
 # %% ../nbs/api/12_distributions.ipynb #d4123ce4
 def _start(part: Tensor, ratio: Tensor, first: Tensor, last: Tensor, n: int) -> Tensor:
@@ -513,9 +514,16 @@ def _about(
     return x - mirror * ((mirror * x).sum(-1, keepdim=True) * (2 / mirror.square().sum(-1, keepdim=True)))
 
 # %% ../nbs/api/12_distributions.ipynb #2ef8c3ce
+_TIGHTEST = 1e150  # concentration: its square is a number
+
+
 def _concentration(value, loc, validate):
     "The concentration, a number or a tensor that broadcasts to one per centre."
     value = _parameter('concentration', value, check_nonnegative, validate)
+    if not isinstance(value, Tensor) or _checked(value, validate):
+        numbers = torch.as_tensor(value, dtype=torch.float64)
+        if bool((numbers > _TIGHTEST).any()):
+            raise ValueError(f'concentration is {numbers.max().item():g}: at most {_TIGHTEST:g} is needed')
     if isinstance(value, Tensor) and not _fits(value.shape, loc.shape[:-1]):
         raise ValueError(
             f'concentration has shape {tuple(value.shape)}: it must broadcast to one per centre,'
@@ -541,7 +549,7 @@ class VonMisesFisher(Distribution):
     def __init__(
         self,
         loc: Tensor,  # Centres, unit vectors, shape `(..., n)`, n at least 2
-        concentration: float | Tensor,  # At least 0 (0 is uniform); a number, or one per centre
+        concentration: float | Tensor,  # From 0 (uniform) to 1e150; a number, or one per centre
         validate: bool | None = None,  # Check tensors? None: those on the CPU
     ):
         super().__init__(loc, validate)
@@ -558,8 +566,12 @@ class VonMisesFisher(Distribution):
         self,
     ) -> Tensor:  # Shape of the concentration
         "Log of the integral of exp(concentration * loc.x) over the sphere."
-        circle = math.log(2) if self.n == 2 else Sphere(self.n - 1).log_volume
-        return _per_centre(_vmf_table(self.loc, self.concentration).log_integral, self.loc) + circle
+        return _per_centre(_vmf_table(self.loc, self.concentration).log_integral, self.loc) + self._log_circle
+
+    @property
+    def _log_circle(self) -> float:
+        "Log of the area of the unit sphere at a right angle to the centre; of two points on the circle."
+        return math.log(2) if self.n == 2 else Sphere(self.n - 1).log_volume
 
     @property
     def mean(self) -> Tensor:
@@ -585,22 +597,25 @@ class VonMisesFisher(Distribution):
         x: Tensor,  # Points, shape `(..., n)`
     ) -> Tensor:
         "Log density with respect to the surface, shape `x.shape[:-1]`; minus infinity off the sphere."
-        value = self.concentration * (self.loc.double() * self._points(x)).sum(-1) - self.log_normalizer
+        chord = (self._points(x) - self.loc.double()).square().sum(-1)  # 2 - 2 loc.x, with all its digits
+        below = _per_centre(_vmf_table(self.loc, self.concentration).log_below_peak, self.loc)
+        value = -self.concentration * chord / 2 - below - self._log_circle
         return torch.where(self.support.belongs(x), value, -math.inf).to(self.loc.dtype)
 
 # %% ../nbs/api/12_distributions.ipynb #cbbe236e
 def _log_radial(n: int, t: Tensor) -> Tensor:  # Float64
-    "Log of the integral over r > 0 of r^(n-1) exp(-r^2/2 + r t)."
+    "Log of the integral over r > 0 of r^(n-1) exp(-(r - t)^2/2)."
     m = n - 1
-    root = (t * t + 4 * m).sqrt()
+    root = torch.hypot(t, torch.full_like(t, 2 * math.sqrt(m)))
     top = torch.where(t > 0, (t + root) / 2, 2 * m / (root - t))
-    left = (top - (90 / (1 + m / top**2)).sqrt()).clamp(min=0)
+    past = torch.where(t > 0, 2 * m / (root + t), top - t)  # top - t, without cancellation
     c = 45 / m
-    right = top + (top * (c + math.sqrt(c * c + 2 * c))).clamp(max=math.sqrt(90))
+    left = torch.minimum(top, (90 / (1 + m / top**2)).sqrt())
+    right = (top * (c + math.sqrt(c * c + 2 * c))).clamp(max=math.sqrt(90))
     x, w = (torch.as_tensor(v, device=t.device) for v in np.polynomial.legendre.leggauss(96))
-    r = left[..., None] + ((right - left) / 2)[..., None] * (x + 1)
-    log_f = m * torch.log(r / top[..., None]) - (r - top[..., None]) * (r + top[..., None] - 2 * t[..., None]) / 2
-    return m * top.log() - top**2 / 2 + top * t + torch.log((log_f.exp() * w).sum(-1) * (right - left) / 2)
+    u = ((left + right) / 2)[..., None] * (x + 1) - left[..., None]  # r - top
+    log_f = m * torch.log1p(u / top[..., None]) - u * (u / 2 + past[..., None])
+    return m * top.log() - past**2 / 2 + torch.log((log_f.exp() * w).sum(-1) * (left + right) / 2)
 
 # %% ../nbs/api/12_distributions.ipynb #f77720ac
 class Projected(Distribution):
@@ -640,12 +655,17 @@ class Projected(Distribution):
             self.loc.double(),
             torch.as_tensor(self.base.scale, dtype=torch.float64, device=self.loc.device).expand(self.shape),
         )
-        a, b = (x / sigma).square().sum(-1), (x * mu / sigma**2).sum(-1)
+        least = sigma.amin(-1, keepdim=True)  # the unit of lengths, so that no square overflows
+        y, center = x * (least / sigma), mu * (least / sigma)
+        length = torch.linalg.vector_norm(y, dim=-1, keepdim=True)
+        along = (y * center).sum(-1, keepdim=True) / length
+        aside = torch.linalg.vector_norm(center - along * y / length, dim=-1)  # of the center from the ray
+        least, length, along = (v.squeeze(-1) for v in (least, length, along))
         value = (
-            _log_radial(self.n, b / a.sqrt())
-            - self.n / 2 * (a * 2 * math.pi).log()
+            _log_radial(self.n, along / least)
+            - (aside / least) ** 2 / 2
+            - self.n * (math.log(2 * math.pi) / 2 + length.log() - least.log())
             - sigma.log().sum(-1)
-            - (mu / sigma).square().sum(-1) / 2
         )
         return torch.where(self.support.belongs(x), value, -math.inf).to(self.loc.dtype)
 
@@ -693,8 +713,10 @@ class ProductDistribution(Distribution):
 
     def __init__(
         self,
-        *parts: Distribution,  # With equal leading axes
+        *parts: Distribution,  # One or more, with equal leading axes
     ):
+        if not parts or not all(isinstance(p, Distribution) for p in parts):
+            raise TypeError(f'parts are {parts!r}: one or more distributions are needed')
         self.parts = tuple(q for p in parts for q in (p.parts if isinstance(p, ProductDistribution) else (p,)))
         if len({p.shape[:-1] for p in self.parts}) != 1:
             raise ValueError(

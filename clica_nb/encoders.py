@@ -83,6 +83,7 @@ def init_linear(
     generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
 ):
     "PyTorch's own initialization of a linear layer, or Kaiming-normal, from a generator."
+    check_choice('init', init, INITS)
     fan = layer.in_features
     with torch.no_grad():
         if init == 'default':

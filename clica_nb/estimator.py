@@ -23,16 +23,18 @@ from clica_nb.core import (
     check_choice,
     check_integer,
     check_nonnegative,
+    check_number,
     check_positive,
+    one_line,
     resolve_device,
     rng,
 )
 from .encoders import OUTPUTS, MLPEncoder
 from .engine.checkpoint import check_weights
 from .engine.tensorfile import read_tensors, tensor_bytes
-from .losses import InfoNCE
+from .losses import SIMILARITIES, InfoNCE
 from .objectives import AlignMaxEnt, BarlowTwins, SimCLR
-from .pairing import _labels, _number, batches, given_pairs, group_pairs, one_pass, split_pairs, time_pairs
+from .pairing import batches, given_pairs, group_pairs, one_pass, row_labels, split_pairs, time_pairs
 from .training import fit as train
 from .training import make_optimizer, schedule
 
@@ -78,7 +80,7 @@ class _Settings(BaseEstimator):
         p: float = 1.0,  # Exponent of 'lp', at least 1
         temperature: float = 1.0,  # Divides every similarity
         typical_negative: float = 0.0,  # Of 'infonce': weight of a typical negative in place of the own row; 0: own row
-        output: str = 'auto',  # Range of the representation: 'auto', 'unbounded', 'sphere', 'ellipsoid', 'box'
+        output: str = 'auto',  # Range of the representation: 'auto', or one of `clica_nb.encoders.OUTPUTS`
         magnitude: float = 4.0,  # Initial size of a bounded range, which is learned; 'align_max_ent' keeps the unit box
         hidden: tuple = (128, 128),  # Widths of the hidden layers
         encoder=None,  # A torch module from rows to `(batch, n_components)`, in place of the MLP; it is copied
@@ -123,18 +125,13 @@ def _fewest(settings) -> int:
     return 2 if settings.objective == 'infonce' else 4
 
 
-def _shown(x, most: int = 200) -> str:
-    "An object on one line."
-    return ' '.join(repr(x).split())[:most]
-
-
 def _check_hidden(hidden):
     try:
         plain = np.asarray(hidden).ndim == 1
     except ValueError:  # lists of several lengths
         plain = False
     if not plain:
-        raise TypeError(f'hidden is {_shown(hidden)}: a tuple of widths, integers of at least 1, is needed')
+        raise TypeError(f'hidden is {one_line(hidden)}: a tuple of widths, integers of at least 1, is needed')
     for width in hidden:
         check_integer('hidden', width, 1)
 
@@ -143,7 +140,7 @@ def _check_settings(settings):
     if settings.encoder is None:
         _check_hidden(settings.hidden)
     elif not isinstance(settings.encoder, nn.Module):
-        raise TypeError(f'encoder is {_shown(settings.encoder)}: a torch.nn.Module is needed, an object of its class')
+        raise TypeError(f'encoder is {one_line(settings.encoder)}: a torch.nn.Module is needed, an object of its class')
     check_integer('n_components', settings.n_components, 1)
     check_integer('max_iter', settings.max_iter, 1)
     least = _fewest(settings)
@@ -151,10 +148,10 @@ def _check_settings(settings):
         given = f'{settings.batch_size} with objective {settings.objective!r}'
         raise ValueError(f'batch_size is {given}: at least {least} is needed')
     check_positive('learning_rate', settings.learning_rate)
-    check_choice('similarity', settings.similarity, ('dot', 'cosine', 'lp'))
+    check_choice('similarity', settings.similarity, SIMILARITIES)
     if settings.patience is not None:
         check_integer('patience', settings.patience, 1)
-    _number('validation_fraction', settings.validation_fraction, lambda v: 0 <= v < 1, 'a number in [0, 1)')
+    check_number('validation_fraction', settings.validation_fraction, lambda v: 0 <= v < 1, 'a number in [0, 1)')
 
 
 def _new_encoder(settings, shape, seed) -> nn.Module:
@@ -223,7 +220,7 @@ def _check_unchanged(fitted):
     for name, now in _made_with(fitted).items():
         was = made.get(name, now)
         if now is not was and (name == 'encoder' or now != was):
-            change = f'{name} is {_shown(now, 60)}, and the encoder was made with {_shown(was, 60)}'
+            change = f'{name} is {one_line(now, 60)}, and the encoder was made with {one_line(was, 60)}'
             raise ValueError(f'{change}: settings were changed after fit; set it back, or fit again')
 
 
@@ -235,7 +232,7 @@ def _first_two(X, center, scale) -> Tensor:
 def _try_encoder(encoder, rows: Tensor, n_components: int):
     "Raises ValueError if an encoder of one's own does not map rows as `transform` needs it, or cannot be trained."
     if not any(p.requires_grad for p in encoder.parameters()):
-        raise ValueError(f'encoder is {_shown(encoder)}: a module with at least one trainable parameter is needed')
+        raise ValueError(f'encoder is {one_line(encoder)}: a module with at least one trainable parameter is needed')
     if next(encoder.parameters()).dtype == torch.float64:
         raise ValueError('encoder has weights in double precision: training needs single precision, encoder.float()')
     needed = f'a module from (rows, ...) to (rows, {n_components}), also in double precision, is needed'
@@ -355,13 +352,13 @@ def _make_pairs(X, X_pos, time, groups, recording, offset, read) -> tuple:
         raise ValueError(f'recording is given with {given[0]}: it is for pairs in time only')
     if labels is not None or groups is not None:
         name, values = ('groups', groups) if labels is None else ('X_pos', labels)
-        return X, group_pairs(_labels(name, values, len(X)))
+        return X, group_pairs(row_labels(name, values, len(X)))
     if X_pos is not None:
         X_pos = read(X_pos)
         if X_pos.shape != X.shape:
             raise ValueError(f'X_pos has shape {X_pos.shape}, X has {X.shape}: the same shape is needed')
         return _Stacked(X, X_pos), given_pairs(len(X))
-    offset = _number('time_offset', offset, lambda v: 0 < v < math.inf, 'a finite number above 0')
+    offset = check_number('time_offset', offset, lambda v: 0 < v < math.inf, 'a finite number above 0')
     return X, time_pairs(len(X), time, offset, recording)
 
 
@@ -373,7 +370,7 @@ def _check_pairs(X, pairing, invariant_to, least: int):
         raise ValueError(f'X has {rows} rows, which make {pairs}: at least {least} pairs are needed')
     if invariant_to is None:
         return None
-    within = _labels('invariant_to', invariant_to, rows)
+    within = row_labels('invariant_to', invariant_to, rows)
     if np.bincount(within[pairing.rows]).max() < least:
         raise ValueError(f'invariant_to has no label with {least} pairs or more: a batch is drawn within one label')
     return within
@@ -683,17 +680,19 @@ def _optimize(fitted, X, pairing, within, seed):
             f'{fitted.validation_fraction}, {len(pairing)} pairs): held-out pairs are needed'
         )
     optimizer = _new_optimizer(fitted, fitted.encoder_)
-    fitted.history_, fitted.n_iter_ = _train(
-        fitted.encoder_, source, loss, fitted.max_iter, optimizer, watch, fitted.verbose
-    )
-    fitted.encoder_.eval().cpu()
+    try:
+        fitted.history_, fitted.n_iter_ = _train(
+            fitted.encoder_, source, loss, fitted.max_iter, optimizer, watch, fitted.verbose
+        )
+    finally:
+        fitted.encoder_.eval().cpu()
 
 
 def _next_optimizer(fitted):
     "An optimizer with the present learning rate that remembers what the one of the passes before did."
     optimizer = _new_optimizer(fitted, fitted.encoder_)
     if hasattr(fitted, '_state'):
-        optimizer.load_state_dict(fitted._state[1].state_dict())
+        optimizer.load_state_dict(copy.deepcopy(fitted._state[1].state_dict()))  # torch itself would share the tensors
     return optimizer
 
 
@@ -712,10 +711,12 @@ def _pass_once(fitted, X, pairing, within, seed):
     source = _Source(X, iter(parts), fitted.center_, fitted.scale_, device)
     fitted.encoder_.to(device).train()
     optimizer = _next_optimizer(fitted)
+    try:
+        fitted.history_ = train(fitted.encoder_, source, _new_loss(fitted), len(parts), optimizer, progress=False)
+    finally:
+        fitted.encoder_.eval().cpu()
     fitted._state = fitted.optimizer, optimizer
-    fitted.history_ = train(fitted.encoder_, source, _new_loss(fitted), len(parts), optimizer, progress=False)
     fitted.n_iter_ += len(parts)
-    fitted.encoder_.eval().cpu()
 
 # %% ../nbs/api/46_estimator.ipynb #beed3ab8
 class ContrastiveEncoder(_Fitted):
@@ -751,7 +752,7 @@ class ContrastiveEncoder(_Fitted):
         encoder = _new_encoder(self, X.shape[1:], seed)
         if self.encoder is not None:
             _try_encoder(encoder, _first_two(X, center, scale), self.n_components)
-        self.center_, self.scale_, self.encoder_, self.n_iter_ = center, scale, encoder, 0
+        self.center_, self.scale_, self.encoder_, self.n_iter_, self.history_ = center, scale, encoder, 0, []
         self._made = _made_with(self)
         vars(self).pop('_state', None)  # the optimizer of the encoder before
 

@@ -10,8 +10,16 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .core import check_choice, check_integer, optional_import, rng
-from .metrics import _flat, _pair, _ranks, correlation, linear_fit, matching, random_rotation
+from .core import check_choice, check_integer, check_number, optional_import, rng
+from clica_nb.metrics import (
+    check_samples,
+    column_ranks,
+    constant_columns,
+    correlation,
+    linear_fit,
+    matching,
+    random_rotation,
+)
 
 # %% ../nbs/api/48_evaluation.ipynb #6b2725f8
 def _halves(n, half=None):
@@ -31,7 +39,7 @@ def _r2(z, h, half=None):
         A, b = linear_fit(z_fit, h_fit)
         total = ((z_new - z_new.mean(0)) ** 2).sum(0)
         error = ((z_new - h_new @ A - b) ** 2).sum(0)
-        vary = ~_flat(z_new)
+        vary = ~constant_columns(z_new)
         return np.mean(1 - error[vary] / total[vary]) if vary.any() else 0.0
 
     return _crossed(one, z, h, half)
@@ -47,7 +55,7 @@ def _mcc(z, h, method, half=None):
 
 def _whitening(x):
     "A linear map that makes the columns of x uncorrelated with variance 1; directions without variance are left out."
-    scale = np.where(_flat(x), np.inf, x.std(0))  # units do not matter
+    scale = np.where(constant_columns(x), np.inf, x.std(0))  # units do not matter
     values, vectors = np.linalg.eigh(np.cov((x / scale).T).reshape(x.shape[1], -1))
     keep = values > 1e-10 * max(values.max(), 1e-300)
     return vectors[:, keep] / np.sqrt(values[keep]) / scale[:, None]
@@ -66,8 +74,8 @@ def _cca(z, h, half=None):
 # %% ../nbs/api/48_evaluation.ipynb #a17d5b9a
 def _binned(x, bins):
     "Equal-count bins of every column, as integers; equal values are in one bin, that of their mean rank."
-    codes = (_ranks(x).astype(int) - 1) * bins // len(x)
-    codes[:, _flat(x)] = 0
+    codes = (column_ranks(x).astype(int) - 1) * bins // len(x)
+    codes[:, constant_columns(x)] = 0
     return codes
 
 
@@ -84,7 +92,7 @@ def mutual_information(
     bins: int = 20,  # Bins of equal counts per coordinate
 ) -> np.ndarray:  # Nats, `(n, m)`, at least 0
     "Mutual information of every coordinate of z with every coordinate of h, from bins of equal counts."
-    z, h = _pair(z, h)
+    z, h = check_samples(z, h)
     a, b = _binned(z, bins), _binned(h, bins)
     out = np.zeros((z.shape[1], h.shape[1]))
     for i in range(z.shape[1]):
@@ -127,7 +135,7 @@ def _dci(z, h, half=None):
     from sklearn.linear_model import LassoCV  # here, since it is slow to import
 
     def scale(x):
-        return (x - x[a].mean(0)) / np.where(_flat(x[a]), 1, x[a].std(0))
+        return (x - x[a].mean(0)) / np.where(constant_columns(x[a]), 1, x[a].std(0))
 
     x, y = scale(h), scale(z)
     models = [LassoCV(cv=3, alphas=20, max_iter=5000).fit(x[a], y[a, k]) for k in range(z.shape[1])]
@@ -319,15 +327,17 @@ def evaluate(
     Raises `ValueError` for latents that are constant (also if only in one of the halves for fitting and scoring), fewer
     than 100 samples, NaN, or sizes that do not match.
     """
-    z, h = _pair(z, h)
+    z, h = check_samples(z, h)
     if len(z) < 100:
         raise ValueError(f'z and h have {len(z)} samples: at least 100 are needed for held-out scores')
-    if _flat(z).any():
-        raise ValueError(f'z has constant coordinates {np.flatnonzero(_flat(z)).tolist()}: latents must vary')
+    if constant_columns(z).any():
+        raise ValueError(
+            f'z has constant coordinates {np.flatnonzero(constant_columns(z)).tolist()}: latents must vary'
+        )
     draws = check_integer('draws', draws, 1)
     r, turn = np.random.default_rng(seed), rng(seed, 'rotations')
     group, half = _groups(groups, len(z))
-    still = np.any([_flat(z[rows]) for rows in _halves(len(z), half)], 0)
+    still = np.any([constant_columns(z[rows]) for rows in _halves(len(z), half)], 0)
     if still.any():
         raise ValueError(
             f'z has coordinates {np.flatnonzero(still).tolist()} that are constant in one half of the samples: latents'
@@ -365,7 +375,7 @@ GROUPS = 'permutation', 'orthogonal', 'linear'
 
 def _procrustes(z_fit, h_fit, z_new, h_new):
     "Held-out R2, pooled over coordinates, of the best rotation, reflection and common scale."
-    if _flat(h_fit).all() or _flat(z_new).all():
+    if constant_columns(h_fit).all() or constant_columns(z_new).all():
         return 0.0  # one of them holds nothing
     mz, mh = z_fit.mean(0), h_fit.mean(0)
     u, s, vt = np.linalg.svd((h_fit - mh).T @ (z_fit - mz))
@@ -386,7 +396,7 @@ def consistency(
         raise ValueError(f'{len(hs)} representation is given: at least two are needed')
 
     def one(a, b):
-        a, b = _pair(a, b)
+        a, b = check_samples(a, b)
         if group == 'linear':
             return _r2(a, b)
         return _mcc(a, b, 'pearson') if group == 'permutation' else _crossed(_procrustes, a, b)
@@ -406,7 +416,7 @@ def resolve(
     """
     from sklearn.decomposition import FastICA  # here, since it is slow to import
 
-    h = _pair(h, h)[0]
+    h = check_samples(h, h)[0]
     return FastICA(whiten='unit-variance', random_state=seed, max_iter=1000, tol=1e-6).fit_transform(h)
 
 # %% ../nbs/api/48_evaluation.ipynb #1b12121c
@@ -424,8 +434,7 @@ def shuffle_control(
     X, X_pos = np.asarray(X), np.asarray(X_pos)
     if len(X) != len(X_pos):
         raise ValueError(f'X has {len(X)} rows and X_pos has {len(X_pos)}: the same number is needed')
-    if not 0 < holdout < 1:
-        raise ValueError(f'holdout is {holdout}: a number between 0 and 1 is needed')
+    check_number('holdout', holdout, lambda v: 0 < v < 1, 'a number between 0 and 1')
     repeats = check_integer('repeats', repeats, 1)
     cut = len(X) - max(2, int(holdout * len(X)))
     r = np.random.default_rng(seed)

@@ -11,7 +11,7 @@ import math
 import torch
 from torch import Tensor, nn
 
-from .core import check_integer, check_positive, rng
+from .core import check_integer, check_number, check_positive, rng
 
 # %% ../nbs/api/20_mixing.ipynb #f67e75a2
 def draw_matrices(
@@ -113,8 +113,7 @@ def random_weights(
     "One random matrix per layer, given that its condition number is at most the pool's threshold."
     for name, value, low in (('n', n, 2), ('n_layers', n_layers, 1), ('pool', pool, 1)):
         check_integer(name, value, low=low)
-    if not 0 <= ratio < 1:
-        raise ValueError(f'ratio is {ratio}: at least 0 and below 1 is needed')
+    check_number('ratio', ratio, lambda v: 0 <= v < 1, 'at least 0 and below 1')
     steps, generator = 100 * n if steps is None else check_integer('steps', steps, low=0), rng(seed, 'mixing')
     start, threshold = best_of_pool(n, pool, ratio, generator)
     return conditioned_matrices(n_layers, start, threshold.item(), steps, generator), threshold.item()

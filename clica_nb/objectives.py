@@ -24,7 +24,7 @@ def knn_entropy(
     k: int = 3,  # Which neighbour's distance
 ) -> Tensor:  # In nats
     "Differential entropy from the distances to the k-th neighbours."
-    N, n = x.shape
+    N, n = _size(x)
     if not 1 <= check_integer('k', k) < N:
         raise ValueError(f'k is {k}: 1 to {N - 1} is needed, there are {N} samples')
     neighbour = _neighbours(x.detach(), k)
@@ -33,6 +33,14 @@ def knn_entropy(
     )  # equal samples: very low, not minus infinity
     log_ball = n / 2 * math.log(math.pi) - math.lgamma(n / 2 + 1)
     return float(digamma(N) - digamma(k)) + log_ball + n / 2 * r2.log().mean()
+
+
+def _size(x) -> tuple:
+    "Samples and coordinates."
+    if not isinstance(x, Tensor) or x.ndim != 2 or len(x) < 2:
+        found = tuple(x.shape) if isinstance(x, Tensor) else type(x).__name__
+        raise ValueError(f'x is {found}: a tensor of shape (N, n) is needed, with N of at least 2')
+    return tuple(x.shape)
 
 
 def _neighbours(x, k, part=1024):
@@ -50,7 +58,7 @@ def kernel_entropy(
     bandwidth: float = 0.1,  # Width of the bumps
 ) -> Tensor:  # In nats
     "Differential entropy from a leave-one-out normal kernel density."
-    N, n = x.shape
+    N, n = _size(x)
     scale = 2**0.5 * check_positive('bandwidth', bandwidth)
     return (
         -pairwise_logsumexp(x / scale, None, 2.0, True).mean()
@@ -183,7 +191,7 @@ OBJECTIVES = 'infonce', 'alignmaxent', 'barlowtwins', 'simclr'
 def make_objective(
     name: str,  # 'infonce', 'alignmaxent', 'barlowtwins', 'simclr'
     temperature: float = 1.0,  # Of 'infonce' (negative squared distance) and 'simclr' (cosine)
-    weight: float = 1.0,  # Of alignment in 'alignmaxent', of the off-diagonal in 'barlowtwins'
+    weight: float | None = None,  # Of 'alignmaxent' and 'barlowtwins', which have their own if None
     entropy: str = 'kernel',  # Of 'alignmaxent': 'kernel' or 'knn'
     bandwidth: float = 0.1,  # Of 'kernel'
 ) -> nn.Module:
@@ -191,6 +199,7 @@ def make_objective(
     check_choice('objective', name, OBJECTIVES)
     if name == 'infonce':
         return InfoNCE('lp', p=2.0, temperature=temperature)
+    own: dict = {} if weight is None else {'weight': weight}
     if name == 'alignmaxent':
-        return AlignMaxEnt(entropy, bandwidth, weight=weight)
-    return BarlowTwins(weight) if name == 'barlowtwins' else SimCLR(temperature)
+        return AlignMaxEnt(entropy, bandwidth, **own)
+    return BarlowTwins(**own) if name == 'barlowtwins' else SimCLR(temperature)

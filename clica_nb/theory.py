@@ -17,6 +17,8 @@ import numpy as np
 from scipy import special
 
 from .core import check_choice, check_integer, check_nonnegative, check_positive
+from .latents import CONDITIONALS
+from .spaces import SPACES
 
 # %% ../nbs/api/38_theory.ipynb #53a67fc0
 def _array(x):
@@ -451,9 +453,6 @@ def box_anchor_shift(
     return float(2 * total / length - box_mean_log_normalizer(rate, p, length))
 
 # %% ../nbs/api/38_theory.ipynb #f314c632
-_NOISES = 'normal', 'laplace', 'generalized_normal'
-
-
 def _width(conditional, scale, p):
     "Width and exponent of one coordinate's noise, density proportional to exp(-(|d|/width)^p)."
     if scale is None:
@@ -551,8 +550,8 @@ def pair_information(
     With `candidates='positives'` it is the mutual information of the pair. Raises `ValueError` where no quadrature in
     one or two variables exists: Laplace noise on the sphere, and marginals there that are not uniform.
     """
-    check_choice('space', space, ('sphere', 'box', 'unbounded'))
-    check_choice('conditional', conditional, ('vmf', 'normal', 'laplace', 'generalized_normal'))
+    check_choice('space', space, SPACES)
+    check_choice('conditional', conditional, CONDITIONALS)
     check_choice('candidates', candidates, ('anchors', 'positives'))
     n = check_integer('n', n, low=2 if space == 'sphere' else 1)
     if space == 'unbounded':
@@ -562,7 +561,7 @@ def pair_information(
         check_positive('marginal_scale', marginal_scale)
     else:
         check_choice('marginal', marginal, ('uniform',))
-    check_choice('conditional', conditional, ('vmf', 'normal') if space == 'sphere' else _NOISES)
+    check_choice('conditional', conditional, ('vmf', 'normal') if space == 'sphere' else CONDITIONALS[1:])
     if conditional == 'vmf':
         if concentration is None:
             raise ValueError("concentration is missing: conditional 'vmf' needs it")

@@ -35,7 +35,7 @@ from ..latents import LatentModel, make_conditional, make_marginal
 from ..losses import InfoNCE
 from ..mixing import InvertibleMLP
 from ..spaces import Box, Sphere
-from ..training import Generated, _advance, _stepper, contrastive, make_optimizer, resolve_precision
+from ..training import Generated, advance_function, contrastive, make_optimizer, resolve_precision, step_function
 
 # %% ../../nbs/api/bench/steps.ipynb #8caeaa86
 STEPS = {
@@ -98,10 +98,10 @@ def step_call(backend, similarity, batch, n, seed=0, device='cpu', widths=None, 
     sources = [_source(similarity, batch, n, s, device) for s in seeds]
     encoder, source = (encoders[0], sources[0]) if len(seeds) == 1 else (Together(encoders), StackedSource(sources))
     optimizer = make_optimizer(encoder)
-    step = _stepper(
+    step = step_function(
         encoder, contrastive(InfoNCE(sim, p, backend=how['backend'])), optimizer, how['precision'], how['capture']
     )
-    advance = _advance(source, step, optimizer, how['capture'])
+    advance = advance_function(source, step, optimizer, how['capture'])
     for _ in range(4 if 'graph' in how['capture'] else 0):
         advance()  # the graph is recorded at the fourth
     return advance

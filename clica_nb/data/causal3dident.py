@@ -16,7 +16,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ..core import check_integer, optional_import, rng
+from ..core import check_choice, check_integer, optional_import, rng, why_no_folder
 from .fetch import fetch_folder
 from .images import DataSetError, pixel_array, read_image, read_latents, rendered_size, shrunk_array
 from ..distributions import Normal, Truncated
@@ -285,8 +285,7 @@ def data_label(
     if given == 'standin':
         return given
     root = Path(given)
-    if not root.is_dir():
-        why = 'it is no folder' if root.exists() else 'it does not exist'
+    if why := why_no_folder(root):
         raise DataSetError(
             f'data is {given!r}: {why} (clica data fetch causal3dident brings it; standin needs no file)'
         )
@@ -335,7 +334,7 @@ def fetch_split(
     progress: bool = True,  # Show a bar
 ) -> Path:  # The split's folder
     "Download, check and unpack one archive; an existing folder is kept. `ArchiveError` if the download fails."
-    (address, known), out = ARCHIVES[split], Path(to) / split
+    (address, known), out = ARCHIVES[check_choice('split', split, ARCHIVES)], Path(to) / split
     if (out / 'raw_latents_0.npy').exists():
         return out
     archive = out.with_name(f'{split}.tar.gz')

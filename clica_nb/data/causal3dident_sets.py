@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['PACKAGES', 'OBJECTS', 'digest', 'take_mesh', 'fetch_meshes', 'object_mesh', 'class_meshes', 'class_counts',
-           'draw_class', 'draw_partners', 'render_causal', 'scene_side']
+           'draw_class', 'draw_partners', 'render_causal']
 
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #97eef43b
 import hashlib
@@ -22,7 +22,7 @@ from .. import __version__
 from ..core import atomic_write, check_choice, check_integer, rng
 from .causal3dident import CLASSES, class_latents, draw_causal, image_name
 from .images import earlier_note
-from .threedident import frames, ground, render_latents, scene
+from .threedident import frames, ground, render_latents, scene, scene_side
 from .threedident_sets import write_array
 from .views import change_latents, group_columns
 from ..render import process as renderer
@@ -253,10 +253,3 @@ def render_causal(
                 _renumber(folder / f'images_{k}', len(class_latents(folder, k)), len(raw))
             write(folder, k, meshes[name], raw)
     return out
-
-
-def scene_side(
-    mesh: Mesh,  # The object
-) -> float:
-    "Longest side of an object in the scene."
-    return 1.5 * mesh.longest_side  # as drawn: the scene enlarges the object by this

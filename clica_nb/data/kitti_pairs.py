@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import torch
 from torch import Tensor
 
-from ..core import check_integer, rng
+from ..core import check_integer, check_number, rng
 from .kitti import Masks
 
 # %% ../../nbs/api/data/kitti_pairs.ipynb #86609b20
@@ -21,8 +21,7 @@ def split(
     seed: int = 0,  # Selects the sequences
 ) -> tuple[Masks, Masks]:  # Kept, held out
     "Two data sets without a common sequence; `ValueError` for a fraction outside [0, 1)."
-    if not 0 <= fraction < 1:
-        raise ValueError(f'fraction is {fraction}: at least 0 and below 1 is needed')
+    check_number('fraction', fraction, lambda v: 0 <= v < 1, 'at least 0 and below 1')
     n = len(masks.lengths)
     out = torch.zeros(n, dtype=torch.bool)
     out[torch.randperm(n, generator=rng(seed, 'held out'))[: round(fraction * n)]] = True

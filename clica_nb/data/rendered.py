@@ -13,7 +13,7 @@ import numpy as np
 import torch
 
 from ..core import check_integer, rng
-from .threedident import BOX, frames, ground, render_latents, scene
+from .threedident import BOX, frames, ground, render_latents, scene, scene_side
 from .threedident_sets import MEAN, STD
 from ..latents import LatentModel, make_conditional, make_marginal
 from ..render import process
@@ -57,7 +57,7 @@ class RenderedPairs:
         if settings.get('engine') != 'mitsuba':
             raise ValueError(f'settings is {settings}: those of engine mitsuba are needed')
         mesh = mesh or teapot()
-        self.side = 1.5 * mesh.longest_side
+        self.side = scene_side(mesh)
         moving = tuple(frames(np.zeros((1, 10)), self.side, hue))
         self.workers = Workers(scene(mesh), dict(object=mesh, ground=ground()), settings, moving, jobs, command)
         pair_latents(1, 0, self.conditional, self.seed)  # a wrong conditional is met here, not in a batch
@@ -123,7 +123,7 @@ def images_of(
     z = torch.as_tensor(np.asarray(z), dtype=torch.float32).numpy()
     if z.ndim != 2 or z.shape[1] != BOX.n or not len(z):
         raise ValueError(f'z has shape {z.shape}: (n, {BOX.n}) is needed')
-    rows = frames(render_latents(z), 1.5 * mesh.longest_side, hue)
+    rows = frames(render_latents(z), scene_side(mesh), hue)
     with Workers(scene(mesh), dict(object=mesh, ground=ground()), settings, tuple(rows), jobs, command) as workers:
         cuts = range(0, len(z), PIECE)
         parts = [workers.submit({name: v[a : a + PIECE] for name, v in rows.items()}) for a in cuts]

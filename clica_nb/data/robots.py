@@ -10,7 +10,7 @@ import os
 
 import numpy as np
 
-from ..core import check_integer, check_positive, optional_import
+from ..core import check_integer, check_number, check_positive, optional_import
 
 # %% ../../nbs/api/data/robots.ipynb #aba716a5
 def _count(samples, n):
@@ -40,8 +40,7 @@ def ou_pairs(
 ) -> tuple:  # Two arrays `(samples, n)`, each standard normal
     "Independent pairs of an Ornstein-Uhlenbeck process: the partner is rho z + sqrt(1 - rho^2) noise."
     samples, n = _count(samples, n)
-    if not 0 <= correlation <= 1:
-        raise ValueError(f'correlation is {correlation}: a number between 0 and 1 is needed')
+    check_number('correlation', correlation, lambda v: 0 <= v <= 1, 'a number between 0 and 1')
     r = np.random.default_rng(seed)
     z, noise = r.standard_normal((2, samples, n))
     return z, correlation * z + (1 - correlation**2) ** 0.5 * noise

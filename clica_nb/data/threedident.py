@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['FACTORS', 'RENDER_SCALE', 'BOX', 'SATURATION', 'render_latents', 'hue_color', 'flat_length', 'hue_ceiling',
-           'ceiling_of_classes', 'scene', 'frames', 'ground', 'draw_latents']
+           'ceiling_of_classes', 'scene_side', 'scene', 'frames', 'ground', 'draw_latents']
 
 # %% ../../nbs/api/data/threedident.ipynb #719e8d93
 import math
@@ -88,9 +88,17 @@ def ceiling_of_classes(
     return float(1 - ((u - means[k]) ** 2).mean() / u.var())
 
 # %% ../../nbs/api/data/threedident.ipynb #11a720d1
+def scene_side(
+    mesh: Mesh,  # The object
+    scale: float = 1.5,  # By which the scene enlarges it
+) -> float:  # In units of the scene
+    "Longest side of an object as it is drawn."
+    return scale * mesh.longest_side
+
+
 def scene(mesh: Mesh, scale: float = 1.5) -> dict:
     "The parts of the 3DIdent scene that never change, for an object `mesh` enlarged by `scale`."
-    side = mesh.longest_side * scale
+    side = scene_side(mesh, scale)
     return dict(
         world=0.0,
         meshes=['object', 'ground'],

@@ -16,7 +16,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ..core import check_choice, check_integer
+from ..core import check_choice, check_integer, why_no_folder
 from .images import DataSetError, ImageSet, read_latents, read_note
 from .pairs import KnownPairs, MatchedPairs
 from .threedident import FACTORS
@@ -47,8 +47,7 @@ def data_label(
 def _part(given, split) -> Path:
     "The folder of one set, or one line that says what is needed."
     given = Path(given)
-    if not given.is_dir():
-        why = 'it is no folder' if given.exists() else 'it does not exist'
+    if why := why_no_folder(given):
         raise DataSetError(
             f'data is {str(given)!r}: {why}; a folder with train/ and test/ is needed, or the word sample'
         )

@@ -23,13 +23,14 @@ from clica_nb.data.images import (
     ImageSet,
     earlier_note,
     pixel_array,
+    read_array,
     read_image,
     read_latents,
     read_note,
     rendered_size,
     shrunk_array,
 )
-from .threedident import FACTORS, draw_latents, frames, ground, render_latents, scene
+from .threedident import FACTORS, draw_latents, frames, ground, render_latents, scene, scene_side
 from ..render import process as renderer
 from ..render.meshes import Mesh, teapot
 from ..render.packed import is_packed, open_packed, render_images, verify_packed
@@ -68,7 +69,7 @@ def render_given(
     "Images of these latents, in the layout of the public set."
     out, mesh, settings = Path(out), mesh or teapot(), settings or renderer.settings()
     z = np.asarray(_in_box('z', z), dtype=np.float32)
-    side = mesh.longest_side * check_positive('scale', scale)
+    side = scene_side(mesh, check_positive('scale', scale))
     about = dict(
         about or dict(latents=hashlib.sha256(z.tobytes()).hexdigest()[:16]),
         data='3dident',
@@ -185,13 +186,10 @@ def _pairs(root, n):
     path = root / 'pairs.npy'
     if not path.exists():
         return None
-    try:
-        pairs = np.load(path, allow_pickle=False)
-    except (ValueError, OSError, EOFError) as e:
-        raise DataSetError(f'{path} is truncated or no array ({e})') from None
+    pairs = read_array(path)
     if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind != 'i':
         raise DataSetError(f'{path} has shape {pairs.shape} and type {pairs.dtype}: (k, 2) integers are needed')
-    return pairs[(pairs < n).all(1)]
+    return np.array(pairs[(pairs < n).all(1)])
 
 # %% ../../nbs/api/data/threedident_sets.ipynb #532db5a7
 def verify_set(

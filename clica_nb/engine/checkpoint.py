@@ -228,17 +228,18 @@ def _is_history(history: list, step: int) -> bool:
 
 def check_weights(
     given: dict,  # Name -> tensor, as in a file
-    own: dict | None = None,  # The encoder's state dictionary, where there is one
+    own: dict | None = None,  # Those of the training's own encoder, where there is one
+    of: str = 'encoder',  # Whose weights they are, for the message
 ):
-    "Raises CheckpointError: names, shapes and dtypes have to agree, and weights are finite where the encoder's are."
+    "Raises CheckpointError: names, shapes and dtypes have to agree, and weights are finite where the own ones are."
     if not given or not all(isinstance(x, Tensor) for x in given.values()):
-        raise CheckpointError('its encoder has no weights')
+        raise CheckpointError(f'its {of} has no weights')
     if own is not None:
         form = {k: (tuple(x.shape), x.dtype) for k, x in own.items()}
         for k in {**given, **own}:
             there = (tuple(given[k].shape), given[k].dtype) if k in given else 'missing'
             if there != form.get(k):
-                raise CheckpointError(f'its weight {k!s:.60} is {there}, and the encoder has {form.get(k, "no such")}')
+                raise CheckpointError(f'its weight {k!s:.60} is {there}, and the {of} has {form.get(k, "no such")}')
     for k, x in given.items():
         expected = own is None or bool(own[k].isfinite().all())
         if x.is_floating_point() and expected and not bool(x.isfinite().all()):

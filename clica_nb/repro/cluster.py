@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..core import check_choice
+from .params import typed
 from .plan import Batch, batches, can_batch, members
 from .pool import Memory
 from .record import RecordError, is_done, read_record
@@ -93,7 +94,7 @@ def command(job, o: dict) -> tuple:
         '--runs': o['runs'],
         **({'--data': o['data']} if o['data'] else {}),
     }
-    overrides = [x for k, v in job.overrides.items() for x in ('--set', f'{k}={_typed(v)}')]
+    overrides = [x for k, v in job.overrides.items() for x in ('--set', f'{k}={typed(v)}')]
     return (
         sys.executable,
         '-m',
@@ -103,11 +104,6 @@ def command(job, o: dict) -> tuple:
         *overrides,
         '--no-report',
     )
-
-
-def _typed(value) -> str:
-    "A value as it is typed on a command line: `true`, `none`, `0.05`."
-    return str(value).lower() if isinstance(value, bool) or value is None else str(value)
 
 
 def units(

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..core import atomic_write
+from ..core import atomic_write, why_no_folder
 from .clone import NotAClone, project_root
 from .plan import Case
 from .record import RecordError, is_record_of, read_record
@@ -50,8 +50,7 @@ def default_folders() -> list:
 
 def record_files(folder) -> list:
     "The record files below a folder, `result.json` or `seed<s>.json`; links are not followed."
-    if not Path(folder).is_dir():
-        why = 'it is no folder' if Path(folder).exists() else 'it does not exist'
+    if why := why_no_folder(folder):
         raise ValueError(f'folder is {str(folder)!r}: {why}')
     found = [
         os.path.join(d, f)

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['PRESETS', 'CLAIMS', 'TABLE_FORM', 'ROW_FORM', 'Row', 'Table', 'read_table', 'rows_folder', 'tables', 'experiments',
-           'select']
+           'select', 'consecutive']
 
 # %% ../../nbs/api/repro/rows.ipynb #12cbbcda
 from dataclasses import dataclass, field
@@ -207,3 +207,16 @@ def select(
                 raise ValueError(f'row is {k}: table {t} has rows {min(known[t].rows)} to {max(known[t].rows)}')
             out.append(known[t].rows[k])
     return out
+
+
+def consecutive(
+    numbers,  # Row numbers, in any order
+) -> list:  # Of lists
+    "Numbers in growing order; those that follow each other without a gap are in one list."
+    groups = []
+    for k in sorted(numbers):
+        if groups and k == groups[-1][-1] + 1:
+            groups[-1].append(k)
+        else:
+            groups.append([k])
+    return groups

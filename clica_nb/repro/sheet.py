@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .clone import notebook_path
-from .params import declared_parameters
+from .params import declared_parameters, typed
 from .plan import Case
 from .report import Collection, data_argument, needs_data, run_key, summarise
-from .rows import PRESETS, experiments, select, tables
+from .rows import PRESETS, consecutive, experiments, select, tables
 from .studies import studies, study_records
 
 # %% ../../nbs/api/repro/sheet.ipynb #92adc2e5
@@ -161,13 +161,8 @@ def row_names(
 
 def _runs(table, rows) -> list:
     "Row numbers with neighbours put together: 1, 4 to 1.7 becomes '1', '4 to 1.7'."
-    groups, out = [], []
-    for k in sorted(rows):
-        if groups and k == groups[-1][-1] + 1:
-            groups[-1].append(k)
-        else:
-            groups.append([k])
-    for g in groups:
+    out = []
+    for g in consecutive(rows):
         last = f'{table}.{g[-1]}' if table else str(g[-1])
         out += [f'{g[0]} to {last}'] if len(g) > 2 else [str(k) for k in g]
     return out
@@ -281,13 +276,8 @@ def command(sheet: Sheet) -> str:
     if needs_data(table):
         words += ['--data', data_argument(table, sheet.data)]
     for k, v in changes(sheet).items():
-        words += ['--set', f'{k}={_typed(v)}']
+        words += ['--set', f'{k}={typed(v)}']
     return shlex.join(words)
-
-
-def _typed(value) -> str:
-    "A value as it is typed."
-    return 'none' if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 # %% ../../nbs/api/repro/sheet.ipynb #3133b2ea
 def sheets(

@@ -17,7 +17,7 @@ import numpy as np
 
 from .process import clock
 from .report import Collection, Summary, describe, floor_of, run_key, seconds
-from .rows import CLAIMS, tables
+from .rows import CLAIMS, consecutive, tables
 from .verdicts import FEWEST, RULES, mean_std, metric, number
 
 # %% ../../nbs/api/repro/tables.ipynb #b39e9b5c
@@ -294,13 +294,7 @@ def as_baselines(
 
 def _ranges(rows) -> str:
     "Row numbers in few characters: 1 to 4, 6."
-    groups = []
-    for r in sorted(rows):
-        if groups and r == groups[-1][-1] + 1:
-            groups[-1].append(r)
-        else:
-            groups.append([r])
-    return ', '.join(f'{g[0]} to {g[-1]}' if len(g) > 2 else ', '.join(map(str, g)) for g in groups)
+    return ', '.join(f'{g[0]} to {g[-1]}' if len(g) > 2 else ', '.join(map(str, g)) for g in consecutive(rows))
 
 # %% ../../nbs/api/repro/tables.ipynb #74e01b50
 def commands(
