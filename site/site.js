@@ -26,9 +26,13 @@
     if (tail) after.data = after.data.slice(tail.length)
     e.replaceWith(w); w.append(lead, e, tail)
   }
-  const hold = () => $$('article span.math.inline').forEach(e => { const room = e.closest('td, th') ? 0 : e.closest('p, li, div, figcaption')?.clientWidth; if (room && $$('.base', e).some(b => b.offsetWidth > room)) e.classList.add('long') })
+  // a formula wider than its line breaks after all
+  const hold = () => $$('article span.math.inline').forEach(e => {
+    const room = e.closest('td, th') ? 0 : e.closest('p, li, div, figcaption')?.clientWidth, w = e.parentElement
+    if (room && w.matches('.joined') && w.offsetWidth > room) w.classList.remove('joined')
+  })
   hold(); document.fonts?.ready.then(hold)
-  const reach = () => $$('.formula, .scroll, .math.long, pre').forEach(e => { if (e.scrollWidth > e.clientWidth + 1) attributes(e, {tabindex: 0, role: 'group', 'aria-label': e.matches('.formula, .math') ? 'Formula, scrolls sideways' : e.matches('pre') ? 'Code, scrolls sideways' : 'Table, scrolls sideways'}) })
+  const reach = () => $$('.formula, .scroll, pre').forEach(e => { if (e.scrollWidth > e.clientWidth + 1) attributes(e, {tabindex: 0, role: 'group', 'aria-label': e.matches('.formula') ? 'Formula, scrolls sideways' : e.matches('pre') ? 'Code, scrolls sideways' : 'Table, scrolls sideways'}) })
   // what goes on to the right fades out there, until its end is reached
   const fade = e => { const end = () => e.classList.toggle('more', e.scrollLeft + e.clientWidth < e.scrollWidth - 2); e.addEventListener('scroll', end, {passive: true}); new ResizeObserver(end).observe(e); end(); document.fonts?.ready.then(end) }
   reach(); document.fonts?.ready.then(reach)  // a formula has its width when its fonts have arrived

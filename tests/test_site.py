@@ -482,7 +482,7 @@ def test_own_search_finds_a_theorem(own, browser):
 @pytest.mark.parametrize(
     'words, page',
     [
-        ('row 1.1', 'records/edd8a7a3-long.html'),
+        ('row 1.1', 'results/row_1_1.html'),
         ('row 2.10', 'results/row_2_10.html'),
         ('table 4', 'results/table_4.html'),
         ('own row', 'results/own_row.html'),
@@ -505,7 +505,7 @@ def test_options_are_not_broken(own, browser):
 
 
 def test_a_narrow_phone_is_wide_enough(own, browser):
-    "320 pixels, also for a formula within a line that cannot be broken: it scrolls."
+    "320 pixels, also with long formulas within a line: they break."
     browser.size(320, 700, phone=True)
     for page in 'theory/infonce_limit.html', 'theory/isometries_and_stability.html', 'theory/sphere_isometry.html':
         browser.open(own[0] / page)
