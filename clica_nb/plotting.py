@@ -223,10 +223,10 @@ def movable(
             f'<polyline class="moves" fill="none" stroke-width="2" stroke="{inks[i % len(inks)]}" points="{points}"/>'
         )
         if names[i]:
-            legend.append(f'<span style="color:{inks[i % len(inks)]}">\u2501 {escape(names[i])}</span>')
+            legend.append(f'<span><span style="color:{inks[i % len(inks)]}">\u2501</span> {escape(names[i])}</span>')
     inputs = [
         f'<label style="display:block">{escape(name)} <input type="range" min="0" max="{len(v) - 1}" step="1"'
-        f' value="{k}" aria-valuetext="{escape(show(v[k]))}"> <output>{escape(show(v[k]))}</output></label>'
+        f' value="{k}" aria-valuetext="{escape(show(v[k]))}"> <span>{escape(show(v[k]))}</span></label>'
         for (name, v), k in zip(sliders.items(), start)
     ]
     stored = json.dumps(data, separators=(',', ':')).replace('<', '\\u003c')

@@ -26,12 +26,21 @@
     if (tail) after.data = after.data.slice(tail.length)
     e.replaceWith(w); w.append(lead, e, tail)
   }
-  const reach = () => $$('.formula, .scroll, pre').forEach(e => { if (e.scrollWidth > e.clientWidth + 1) attributes(e, {tabindex: 0, role: 'region', 'aria-label': e.matches('.formula') ? 'Formula, scrolls sideways' : e.matches('pre') ? 'Code, scrolls sideways' : 'Table, scrolls sideways'}) })
+  // a formula wider than its line breaks after all
+  const hold = () => $$('article span.math.inline').forEach(e => {
+    const room = e.closest('td, th') ? 0 : e.closest('p, li, div, figcaption')?.clientWidth, w = e.parentElement
+    if (room && w.matches('.joined') && w.offsetWidth > room) w.classList.remove('joined')
+  })
+  hold(); document.fonts?.ready.then(hold)
+  const reach = () => $$('.formula, .scroll, pre').forEach(e => { if (e.scrollWidth > e.clientWidth + 1) attributes(e, {tabindex: 0, role: 'group', 'aria-label': e.matches('.formula') ? 'Formula, scrolls sideways' : e.matches('pre') ? 'Code, scrolls sideways' : 'Table, scrolls sideways'}) })
   // what goes on to the right fades out there, until its end is reached
   const fade = e => { const end = () => e.classList.toggle('more', e.scrollLeft + e.clientWidth < e.scrollWidth - 2); e.addEventListener('scroll', end, {passive: true}); new ResizeObserver(end).observe(e); end(); document.fonts?.ready.then(end) }
   reach(); document.fonts?.ready.then(reach)  // a formula has its width when its fonts have arrived
   $$('.formula, .scroll, article pre').forEach(fade)
   html.dataset.ready = 'yes'
+
+  // an option is never broken at its hyphens
+  for (const c of $$('article code')) if (!c.children.length && /(^|\s)-/.test(c.textContent)) c.replaceChildren(...c.textContent.split(/(\s+)/).map(t => /^-.{1,24}$/.test(t) ? make('span', {className: 'joined'}, t) : t))
 
   // theme: as the system, light, dark
   const themes = [null, 'light', 'dark'], themeButton = $('.theme')
@@ -47,7 +56,7 @@
   const side = $('.side'), menu = $('.menu'), current = $('[aria-current]', side)
   const setMenu = open => { side.classList.toggle('open', open); menu.setAttribute('aria-expanded', open); document.body.style.overflow = open ? 'hidden' : '' }
   menu.addEventListener('click', () => setMenu(!side.classList.contains('open')))
-  side.addEventListener('keydown', e => { if (e.key === 'Escape') { setMenu(false); menu.focus() } })
+  for (const e of [side, menu]) e.addEventListener('keydown', e => { if (e.key === 'Escape') { setMenu(false); menu.focus() } })
   matchMedia('(min-width: 56.01rem)').addEventListener('change', () => setMenu(false))
   if (current && current.offsetTop > side.clientHeight - 80) side.scrollTop = current.offsetTop - side.clientHeight / 2
 
@@ -67,6 +76,12 @@
     }
     addEventListener('scroll', () => { if (!waiting) { waiting = true; requestAnimationFrame(spy) } }, {passive: true})
     spy()
+  }
+  // in a window without room for them beside the text they stand folded above it
+  if (entries.length) {
+    const list = $('.toc ul').cloneNode(true), folded = make('details', {className: 'contents'}, make('summary', {textContent: 'On this page'}), list)
+    for (const a of $$('a', list)) { a.removeAttribute('id'); a.removeAttribute('aria-current'); a.classList.remove('now'); a.addEventListener('click', () => { folded.open = false }) }
+    $('.page-head').after(folded)
   }
   for (const h of $$('article :is(h2,h3,h4)[id]')) h.append(attributes(make('a', {className: 'anchor', href: '#' + h.id, textContent: '#'}), {'aria-label': 'Link to this section'}))
 
@@ -144,22 +159,28 @@
   const fold = s => s.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLowerCase()
   const words = s => fold(s).match(/[\p{L}\p{N}_]+(?:[-.][\p{L}\p{N}_]+)*/gu) || []
   const split = w => /[-._]/.test(w) ? [w, ...w.split(/[-._]+/).filter(Boolean)] : [w]
+  const loose = s => fold(s).replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
   const prepare = (e, i) => {
     const bag = new Map(), add = (text, weight) => { for (const w of words(text).flatMap(split)) bag.set(w, (bag.get(w) || 0) + weight) }
     const plain = e.x.replace(/\\(?:left|right|big+|mathrm|mathbf|mathbb|mathcal|operatorname|text)\b|[\\{}^_$&]/g, ' ')
     add(plain, 1); const size = [...bag.values()].reduce((a, b) => a + b, 0)
-    add(e.h, e.k === 'symbol' ? 14 : 9); add(e.p, e.k === 'page' ? 12 : 3); add(e.l, 10)
-    return {...e, i, bag, size, head: fold(e.h + ' ' + e.l), all: fold([e.p, e.h, plain].join(' '))}
+    const whole = e.k === 'page' || e.k === 'record', address = e.k === 'page' ? loose(e.u.replace(/^.*\/|\.html.*$/g, '')) : '', numbered = /^(equation|figure|table)$/.test(e.k)
+    add(e.h, e.k === 'symbol' ? 14 : 9); add(e.p, whole ? 12 : 3); add(e.l, 10); add(address.replace(/(\d) (?=\d)/g, '$1.'), 6)
+    // what it is called: a page and a record by title, a page by its address too; "Table 4" of some page is no name
+    const names = [e.l, numbered ? '' : whole ? e.p.replace(/, preset \w+$/, '') : e.h, address].map(loose).filter(Boolean)
+    return {...e, i, bag, size, names, all: loose([e.p, e.h, plain].join(' '))}
   }
   const kindWeight = {record: .7, page: 1.15, section: 1, symbol: 1.3, theorem: 1.35, equation: 1.05, figure: .95, table: 1}
   const rank = (docs, query) => {
-    const q = words(query), phrase = fold(query.trim())
+    const q = words(query), phrase = loose(query)
+    // a number is found as a whole: "row 1.1" is not in "Row 1.11"
+    const says = s => /\d$/.test(phrase) ? (s + ' ').includes(phrase + ' ') : s.includes(phrase)
     if (!q.length) return []
     const vocabulary = rank.vocabulary ||= (() => { const v = new Map(); for (const d of docs) for (const w of d.bag.keys()) v.set(w, (v.get(w) || 0) + 1); return v })()
     const groups = q.map(t => {
       const g = new Map()
       for (const [w, n] of vocabulary) {
-        const f = w === t ? 1 : w.startsWith(t) ? (t.length > 1 ? .55 : .15) : t.length > 3 && w.includes(t) ? .25 : 0
+        const f = w === t ? 1 : w.startsWith(t) ? (t.length > 1 && !(/\d$/.test(t) && /\d/.test(w[t.length])) ? .55 : .15) : t.length > 3 && w.includes(t) ? .25 : 0
         if (f) g.set(w, f * Math.log(1 + docs.length / n))
       }
       return g
@@ -174,9 +195,9 @@
         score += best
       }
       if (!all) continue
-      if (q.length > 1 && d.all.includes(phrase)) score *= 1.5
-      if (d.head.includes(phrase)) score *= 1.6
-      if (fold(d.l) === phrase || fold(d.h) === phrase) score *= 3
+      if (q.length > 1 && says(d.all)) score *= 1.5
+      if (d.names.some(says)) score *= 1.6
+      if (d.names.includes(phrase)) score *= 3
       out.push({d, score: score * (kindWeight[d.k] || 1)})
     }
     return out.sort((a, b) => b.score - a.score || a.d.i - b.d.i)
@@ -280,7 +301,7 @@
     }, 220)
   }
   for (const a of $$('article a[href]')) {
-    if (a.matches('.anchor, .footnote-back, .theorem-label, .eqno, .notebook-links a, .source-link') || a.protocol !== location.protocol && !a.hash) continue
+    if (a.matches('.contents a, .anchor, .footnote-back, .theorem-label, .eqno, .notebook-links a, .source-link') || a.protocol !== location.protocol && !a.hash) continue
     if (matchMedia('(hover: hover)').matches) { a.addEventListener('mouseenter', () => preview(a)); a.addEventListener('mouseleave', hide) }
     a.addEventListener('focus', () => { if (a.matches(':focus-visible')) preview(a) }); a.addEventListener('blur', hide)
   }

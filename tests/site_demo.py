@@ -222,6 +222,16 @@ def _hidden(): pass
 
 # %%
 assert Ball(2).inside([0, .5])
+
+# %%
+#| export
+import click
+
+@click.command('roll')
+@click.argument('place')
+@click.option('--times', default=1, show_default=True, help='How often, <b>at most</b> 3.')
+def roll_ball(place, times):
+    "Roll a ball to PLACE."
 '''
 pages = {'index': index, 'theory/10_limit': theory, "theory/20_hostile 'a' & b": hostile, 'api/00_balls': balls}
 

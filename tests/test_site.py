@@ -105,6 +105,10 @@ def test_hidden_code_stays_hidden(demo):
         '<summary>Source: Ball, _hidden</summary>',
         'https://colab.research.google.com/github/someone/demo/blob/main/nbs/api/00_balls.ipynb',
         'href="00_balls.ipynb" download',
+        '<h3 class="symbol" id="roll_ball">roll_ball</h3>',
+        'Roll a ball to PLACE.',
+        '<code>--times INTEGER</code>',
+        'How often, &lt;b&gt;at most&lt;/b&gt; 3. [default: 1]',
     ],
 )
 def test_api_page_has(demo, what):
@@ -120,6 +124,34 @@ def test_hostile_title_is_text(demo):
     head, body = page.split('</head>')
     assert '&lt;script&gt;document.title=' in body and body.count('<script') == 0 and '<img' not in body
     assert head.count('<script') == 3 and '<script>alert(2)' not in page and 'onerror=alert(1)>' not in page
+
+
+def test_commands_are_documented_by_name_and_options(own):
+    "A command of click has no signature: the heading is the name of its function, the table holds what it takes."
+    page = text(own[0], 'api/cli.html')
+    assert '<h3 class="symbol" id="reproduce">reproduce</h3>' in page and 'id="section' not in page
+    assert '<code>--preset TEXT</code>' in page and '<code>FOLDER</code>' in page
+    assert '<h3 class="symbol" id="fetch_kitti">fetch_kitti</h3>' in text(own[0], 'api/cli_data.html')
+
+
+def test_pages_can_be_told_apart(own):
+    "Every page has a description; no two records have one title, no two sections of the verdicts one name."
+    titles = []
+    for p in pages_of(own[0]):
+        page = p.read_text(encoding='utf-8')
+        assert re.search('<meta name="description" content="[^"]+"', page), p
+        if p.parent.name == 'records':
+            titles.append(re.search('<title>(.*?)</title>', page, re.S)[1])
+    assert len(titles) > 200
+    many = {t for t in titles if titles.count(t) > 1}
+    assert not {t for t in many if 'superseded' not in t}, many
+    sections = re.findall('<h3[^>]*>(.*?)</h3>', text(own[0], 'results/verdicts.html'))
+    assert len(sections) > 8 and len(set(sections)) == len(sections)
+
+
+def test_a_column_without_a_name_has_no_heading(own):
+    for p in pages_of(own[0]):
+        assert not re.search(r'<th(\s[^>]*)?></th>', p.read_text(encoding='utf-8')), p
 
 
 def test_links_to_files_outside_the_notebooks_go_to_the_repository(demo):
@@ -139,6 +171,7 @@ def test_links_to_files_outside_the_notebooks_go_to_the_repository(demo):
         ('![](https://example.org/x.png)', 'over the network'),
         ('![](no.png)', 'broken link: no.png'),
         ('<a href="/x.html">x</a>', 'absolute link'),
+        ('### <Command rows>', 'heading without text: section'),
     ],
 )
 def test_each_fault_is_found(tmp_path, shared_cache, fault, found):
@@ -444,3 +477,100 @@ def test_own_search_finds_a_theorem(own, browser):
     )
     browser.open(own[0] / 'index.html')
     assert target['l'] in search(browser, target['l'])[0]
+
+
+@pytest.mark.parametrize(
+    'words, page',
+    [
+        ('row 1.1', 'results/row_1_1.html'),
+        ('row 2.10', 'results/row_2_10.html'),
+        ('table 4', 'results/table_4.html'),
+        ('own row', 'results/own_row.html'),
+        ('mcc', 'api/metrics.html#mcc'),
+        ('InfoNCE', 'api/losses.html#infonce-1'),
+    ],
+)
+def test_own_search_finds_by_name(own, browser, words, page):
+    "A page is found by its title and by its address, a record by its row; superseded records come after it."
+    browser.size(1300, 900)
+    browser.open(own[0] / 'index.html')
+    assert search(browser, words)[0] == page
+
+
+def test_options_are_not_broken(own, browser):
+    browser.size(360, 740, phone=True)
+    browser.open(own[0] / 'results/table_1.html')
+    lines = browser.js("[...document.querySelectorAll('code .joined')].map(e => e.getClientRects().length)")
+    assert len(lines) > 5 and set(lines) == {1}
+
+
+def test_a_narrow_phone_is_wide_enough(own, browser):
+    "320 pixels, also with long formulas within a line: they break."
+    browser.size(320, 700, phone=True)
+    for page in 'theory/infonce_limit.html', 'theory/isometries_and_stability.html', 'theory/sphere_isometry.html':
+        browser.open(own[0] / page)
+        browser.until("document.fonts.status === 'loaded'")
+        assert browser.js('document.documentElement.scrollWidth') == 320, page
+
+
+def test_contents_on_a_phone(demo, browser):
+    shown = "getComputedStyle(document.querySelector('.contents')).display"
+    browser.size(1300, 900)
+    browser.open(demo[0] / 'api/balls.html')
+    assert browser.js(shown) == 'none'
+    browser.size(390, 844, phone=True)
+    browser.open(demo[0] / 'api/balls.html')
+    assert browser.js(shown) == 'block' and not browser.js("document.querySelector('.contents').open")
+    browser.js("document.querySelector('.contents summary').click()")
+    browser.js("document.querySelector('.contents a[href=\"#volume\"]').click()")
+    browser.until("location.hash === '#volume' && !document.querySelector('.contents').open")
+    assert browser.js("document.querySelectorAll('.contents [id]').length") == 0
+
+
+def test_menu_closes_by_escape(demo, browser):
+    browser.size(390, 844, phone=True)
+    browser.open(demo[0] / 'theory/limit.html')
+    browser.js("document.querySelector('.menu').focus(); document.querySelector('.menu').click()")
+    browser.key('Escape')
+    assert browser.js("document.querySelector('.menu').getAttribute('aria-expanded')") == 'false'
+
+
+CONTRAST = """(() => {
+    const ink = document.createElement('canvas').getContext('2d', {willReadFrequently: true})
+    const paint = (...colors) => {
+        ink.clearRect(0, 0, 1, 1)
+        for (const c of colors) { ink.fillStyle = c; ink.fillRect(0, 0, 1, 1) }
+        const [r, g, b] = [...ink.getImageData(0, 0, 1, 1).data].map(v => v / 255)
+            .map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
+        return .2126 * r + .7152 * g + .0722 * b
+    }
+    const page = getComputedStyle(document.body).backgroundColor
+    return [...document.querySelectorAll('.verdict, .verdict small')].map(e => {
+        const own = getComputedStyle(e), around = getComputedStyle(e.closest('.verdict')).backgroundColor
+        const [a, b] = [paint(page, around, own.color), paint(page, around)].sort((x, y) => y - x)
+        return [e.textContent, own.opacity, (a + .05) / (b + .05)]
+    })
+})()"""
+
+
+@pytest.mark.parametrize('theme', ['light', 'dark'])
+def test_verdicts_can_be_read(own, browser, theme):
+    "At least 4.5 to 1 between a verdict and its shade (WCAG 2.2, 1.4.3)."
+    browser.size(1300, 900)
+    browser.theme(theme)
+    for page in 'claims.html', 'records/84924bef-quick.html':
+        browser.open(own[0] / page)
+        found = browser.js(CONTRAST)
+        assert len(found) > 2 and not [f for f in found if f[1] != '1' or f[2] < 4.5], page
+    browser.theme('light')
+
+
+def test_scrolling_parts_and_links_in_drawings_are_reached(own, browser):
+    "What scrolls is a group, not a landmark; a drawing with links in it is no image, which would hide them."
+    browser.size(1300, 900)
+    browser.open(own[0] / 'theory/infonce_limit.html')
+    assert browser.js("document.querySelectorAll('article [role=region]').length") == 0
+    assert browser.js("document.querySelectorAll('article [role=group][tabindex]').length") > 3
+    assert browser.js("document.querySelectorAll('label :is(output, input) ~ output').length") == 0
+    browser.open(own[0] / 'theory/glance.html')
+    assert browser.js("document.querySelectorAll('[role=img] a').length") == 0

@@ -35,7 +35,7 @@ def tables_of(page):
     "Every table of a page: headings, and its lines as (attributes of the line, cells)."
     article = page[page.index('<article') : page.index('</article>')]
     for table in re.findall(r'<table.*?</table>', article, re.S):
-        head = [plain(c) for c in re.findall(r'<th[^>]*>(.*?)</th>', table.partition('<tbody')[0], re.S)]
+        head = [plain(c) for c in re.findall(r'<t[hd]\b[^>]*>(.*?)</t[hd]>', table.partition('<tbody')[0], re.S)]
         body = table.partition('<tbody')[2]
         lines = re.findall(r'<tr([^>]*)>(.*?)</tr>', body, re.S)
         yield head, [(a, re.findall(r'<t[dh][^>]*>(.*?)</t[dh]>', line, re.S)) for a, line in lines]

@@ -478,7 +478,7 @@ def page_html(page: Page, pages: dict, order: list, s: Settings, template: str, 
         title=html.escape(plain(p['title'])),
         heading=p['title'],
         section=html.escape(section),
-        description=html.escape(plain(p['description']), quote=True),
+        description=html.escape(plain(p['description']) or _opening(p['body']), quote=True),
         lead=f'<p class="lead">{p["description"]}</p>' if p['description'].strip() else '',
         kind=html.escape(page.path.split('/')[0].removesuffix('.ipynb')),
         nav=nav or navigation(s.contents, pages, page),
@@ -494,7 +494,14 @@ def page_html(page: Page, pages: dict, order: list, s: Settings, template: str, 
 
 
 def _body(text):
+    # a heading of a column that says nothing is no heading
+    text = re.sub(r'<th(\s[^>]*)?></th>', r'<td\1></td>', text)
     return text.replace('<img src', '<img loading="lazy" src')
+
+
+def _opening(text, limit=200):  # The first paragraph in plain words, for a page without a subtitle
+    words = plain((re.search(r'<p>(.*?)</p>', text, re.S) or ['', ''])[1])
+    return words if len(words) <= limit else words[:limit].rsplit(' ', 1)[0] + ' …'
 
 # %% ../../nbs/api/site/build.ipynb #ac0d51f2
 mark = '.clica-site'

@@ -176,6 +176,8 @@ def page_problems(
         for m in list(pattern.finditer(text))[:3]:
             out.append(f'{what}: {" ".join(text[max(0, m.start() - 30) : m.end() + 30].split())!r}')
     out += [f'identifier used {r.ids.count(i)} times: {i}' for i in sorted(set(r.ids)) if r.ids.count(i) > 1]
+    named = (e for e in r.entries if e['kind'] in ('section', 'symbol') and e['id'])
+    out += [f'heading without text: {e["id"]}' for e in named if not ''.join(e['title']).strip()]
     out += [f'image without a description: {src[:80]}' for src, alt in r.images if not (alt or '').strip()]
     return out
 
