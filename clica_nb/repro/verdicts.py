@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['LEVEL', 'FEWEST', 'LEAST', 'METRICS', 'NEAR', 'FLOOR', 'RULES', 'Metric', 'metric', 'interval', 'mean_std',
-           'difference', 'paired', 'estimate', 'Number', 'number', 'Rule', 'Claim', 'claim', 'Verdict']
+           'difference', 'paired', 'estimate', 'Gap', 'gap', 'Number', 'number', 'Rule', 'Claim', 'claim', 'Verdict']
 
 # %% ../../nbs/api/repro/verdicts.ipynb #b3d39fe8
 import math
@@ -40,12 +40,19 @@ METRICS = {
     'style_linear': Metric(low=-math.inf, quality=False),
     'mcc': Metric(),
     'mcc_train': Metric(),
+    'mcc_spearman': Metric(),
     'class_accuracy': Metric(),
-}  # the scores that tables print
+    'position_object': _R2,
+    'position_spotlight': _R2,
+    'hue_object': _R2,
+    'hue_spotlight': _R2,
+    'hue_background': _R2,
+    'rotation_object': _R2,
+}  # the scores that tables print and claims compare
 
 
 def metric(
-    name: str,  # A score that a table prints: a key of `METRICS`
+    name: str,  # A score that a table prints or a claim compares: a key of `METRICS`
 ) -> Metric:
     "Bounds, margin and direction of a score."
     if name not in METRICS:
@@ -112,10 +119,47 @@ def paired(
     return mean, max(-widest, mean - half), min(widest, mean + half)
 
 
-def estimate(values, m: Metric) -> tuple:
+def estimate(values, m: Metric, level: float = LEVEL) -> tuple:
     "Mean over seeds with its interval."
     mean, std = mean_std(values)
-    return (mean, *interval(mean, std, len(values), m))
+    return (mean, *interval(mean, std, len(values), m, level=level))
+
+# %% ../../nbs/api/repro/verdicts.ipynb #9a7e0002
+class Gap(NamedTuple):
+    "A mean score over seeds minus another one, or minus a number. Fractions."
+
+    seeds: int  # Behind the interval: those shared, else of the side with fewer
+    value: float
+    low: float  # NaN where there are too few seeds
+    high: float
+    paired: bool | None  # Seed by seed? None if the right side is a number
+    by_seed: tuple  # Of the seeds shared
+
+
+def gap(
+    left: dict,  # Seed -> score, as fractions; at least one
+    right: dict | float,  # The same of the other side, or a number
+    m: Metric,  # Of the left side
+    other: Metric | None = None,  # Of the right side, where it is another score
+    fewest: int = FEWEST,  # Seeds that an interval needs, from 2 on
+    level: float = LEVEL,
+) -> Gap:
+    "The left mean minus the right one: seed by seed from three shared seeds on, else of independent means [@zou2008]."
+    a = list(left.values())
+    if not isinstance(right, dict):
+        mean, low, high = estimate(a, m, level) if len(a) >= fewest else (float(np.mean(a)), math.nan, math.nan)
+        return Gap(len(a), mean - right, low - right, high - right, None, tuple(x - right for x in a))
+    b, shared = list(right.values()), tuple(left[s] - right[s] for s in left if s in right)
+    seeds = min(len(a), len(b))
+    if len(shared) >= FEWEST:
+        value, low, high = paired(shared, m, level=level)
+        return Gap(len(shared), value, low, high, True, shared)
+    if seeds >= fewest:
+        value, low, high = difference(estimate(a, m, level), estimate(b, other or m, level))
+        return Gap(seeds, value, low, high, False, shared)
+    if shared:
+        return Gap(len(shared), float(np.mean(shared)), math.nan, math.nan, True, shared)
+    return Gap(seeds, float(np.mean(a) - np.mean(b)), math.nan, math.nan, False, ())
 
 # %% ../../nbs/api/repro/verdicts.ipynb #d3c56e51
 @dataclass(frozen=True)
@@ -255,16 +299,9 @@ def _statistic(name, ours, m, versus, floors) -> tuple:
         v = [float((x - floors[s][0]) / floors[s][1]) for s, x in ours.items()]
         return len(v), v, paired(v, Metric(-math.inf, math.inf)) if len(v) >= FEWEST else None, None
     theirs = dict(zip(versus, _checked(versus.values(), m, 'versus')))
-    v = [float(ours[s] - theirs[s]) for s in ours if s in theirs]
-    a, b = list(ours.values()), list(theirs.values())
-    seeds = min(len(a), len(b))
-    if len(v) >= FEWEST:
-        return len(v), v, paired(v, m), True
-    if seeds >= FEWEST:
-        return seeds, v, difference(estimate(a, m), estimate(b, m)), False
-    if v:
-        return len(v), v, None, True
-    return seeds, [float(np.mean(a) - np.mean(b))], None, False
+    g = gap(ours, theirs, m)
+    listed = [float(x) for x in g.by_seed or (g.value,)]
+    return g.seeds, listed, None if math.isnan(g.low) else (g.value, g.low, g.high), g.paired
 
 # %% ../../nbs/api/repro/verdicts.ipynb #eaa16f34
 class Verdict(NamedTuple):
