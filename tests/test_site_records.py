@@ -130,6 +130,7 @@ NO_RECORD = {
     *(
         'factor',
         'run',
+        'runs',
         'table',
         'images',
         'steps',
