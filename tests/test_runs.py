@@ -59,6 +59,16 @@ def test_done_is_skipped(whole):
     assert next(whole.rglob('result.json')).stat().st_mtime_ns == before
 
 
+def test_distinct_pairs_are_seen_again(tmp_path):
+    "Training on 32 pairs alone: their loss falls below that of new pairs, and the score on new latents is lower."
+    small = [*ROW, '--set', 'steps=300', '--set', 'batch_size=32', '--set', 'lr=0.005']
+    clica(*small, '--runs', str(tmp_path / 'new'))
+    clica(*small, '--set', 'distinct_pairs=32', '--runs', str(tmp_path / 'again'))
+    new, again = (record(tmp_path / name)['metrics'] for name in ('new', 'again'))
+    # a batch of new pairs has a standard deviation of 0.2 nats
+    assert again['loss'] < new['loss'] - 1 and again['r2'] < new['r2']
+
+
 def killed_in_training(args, folder):
     "Start the command and kill -9 it as soon as there is a checkpoint; returns the checkpoint."
     process = subprocess.Popen(args, cwd=root, env=KILLED, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -23,13 +23,20 @@ NONE_WAS = {
     'causal3dident': dict(size=0, data_dir='', run_dir=''),
 }  # experiment -> parameter, by its name today -> what version 1 wrote for None
 ADDED = {
-    'mlp_mixing': dict(pairs='independent', partners=None, typical_negative=0.0, marginal_term=None, accumulate=1),
+    'mlp_mixing': dict(
+        pairs='independent',
+        partners=None,
+        distinct_pairs=None,
+        typical_negative=0.0,
+        marginal_term=None,
+        accumulate=1,
+    ),
     'threedident': dict(batch_views='together', self_negatives=True, optimizer='adam', muon_lr=0.02, shown_steps=0),
     'causal3dident': dict(batch_views='together', optimizer='adam', muon_lr=0.02, score_every=None),
 }  # experiment -> parameter that older records do not have -> the value with which it behaves as they did
 # those of them that change the name of a run only at another value
 UNNAMED = {
-    'mlp_mixing': {'typical_negative', 'marginal_term', 'accumulate'},
+    'mlp_mixing': {'distinct_pairs', 'typical_negative', 'marginal_term', 'accumulate'},
     'causal3dident': {'optimizer', 'muon_lr', 'score_every'},
 }
 
