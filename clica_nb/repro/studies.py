@@ -148,8 +148,9 @@ def study_table(
     base: str | None = None,  # Label of the variant that the others are compared with; the first one if not given
     link: Callable = unlinked,  # `clica_nb.repro.tables.Links` of the page
 ) -> str:
-    """A study's scores on one row, in percent, as markdown, with the difference to the base seed by seed. Every interval
-    is one of 90 percent by itself: none is widened for the number of variants."""
+    """A study's scores on one row, in percent, as markdown, with the difference to the base seed by seed.
+
+    Every interval is one of 90 percent by itself: none is widened for the number of variants."""
     first, metric = s.variant(base or s.variants[0].label), tables()[row.table].metric
     reference = {r['seed']: r['metrics'][metric] for r in study_records(collection, first, row, s.preset)}
     lines = [
