@@ -7,7 +7,6 @@ __all__ = ['BLOCK', 'PIECE', 'Workers', 'note_of', 'read_note', 'open_packed', '
            'write_packed', 'render_packed', 'pack_folder', 'render_images']
 
 # %% ../../nbs/api/render/packed.ipynb #1d0c50d8
-import fcntl
 import gzip
 import hashlib
 import io
@@ -30,7 +29,7 @@ import clica_nb
 from ..core import atomic_write, check_integer
 from . import process
 from .mitsuba import check_frames, check_scene, job_message, pack_arrays, read_message, write_message
-from .process import RenderError
+from .process import RenderError, alone
 
 # %% ../../nbs/api/render/packed.ipynb #90dc9852
 class _Worker:
@@ -273,7 +272,7 @@ def render_packed(
     check_integer('block', block, low=1)
     path.parent.mkdir(parents=True, exist_ok=True)
     parts = path.with_suffix('.parts')
-    with _alone(path.with_suffix('.lock')):
+    with alone(path.with_suffix('.lock')):
         note = read_note(path)
         if note is not None and note['shape'][0] == n and note['block'] == block:
             shutil.rmtree(parts, ignore_errors=True)
@@ -328,16 +327,6 @@ def _render_blocks(workers, frames, ranges, parts, bar, ahead):
             atomic_write(parts / f'{k:05d}.npy', _bytes(np.concatenate(drawn)))
             drawn = []
 
-
-@contextmanager
-def _alone(lock: Path):
-    "One process at a time; the lock goes with the process."
-    with open(lock, 'w') as f:
-        try:
-            fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise RenderError(f'{lock.parent} is being rendered by another process') from None
-        yield
 
 # %% ../../nbs/api/render/packed.ipynb #4e0ce43b
 def pack_folder(
