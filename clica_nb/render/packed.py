@@ -327,7 +327,6 @@ def _render_blocks(workers, frames, ranges, parts, bar, ahead):
             atomic_write(parts / f'{k:05d}.npy', _bytes(np.concatenate(drawn)))
             drawn = []
 
-
 # %% ../../nbs/api/render/packed.ipynb #4e0ce43b
 def pack_folder(
     root,  # Of a packed set, or of its splits
