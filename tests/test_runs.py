@@ -65,7 +65,7 @@ def test_distinct_pairs_are_seen_again(tmp_path):
     clica(*small, '--runs', str(tmp_path / 'new'))
     clica(*small, '--set', 'distinct_pairs=32', '--runs', str(tmp_path / 'again'))
     new, again = (record(tmp_path / name)['metrics'] for name in ('new', 'again'))
-    # a batch of new pairs has a standard deviation of 0.2 nats
+    # measured: 2.90 and 1.03 nats; log 32 is 3.47
     assert again['loss'] < new['loss'] - 1 and again['r2'] < new['r2']
 
 
