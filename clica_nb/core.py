@@ -48,6 +48,7 @@ def check_integer(
     name: str,  # The argument's name, for the message
     value,  # What was given
     low: int | None = None,  # Smallest value allowed
+    high: int | None = None,  # Largest
 ) -> int:
     "`value` as an `int`, or an error that names it."
     try:
@@ -58,11 +59,13 @@ def check_integer(
         raise TypeError(f'{name} is {one_line(value)}: an integer is needed')
     if low is not None and found < low:
         raise ValueError(f'{name} is {found}: at least {low} is needed')
+    if high is not None and found > high:
+        raise ValueError(f'{name} is {found}: at most {high} is allowed')
     return found
 
 # %% ../nbs/api/00_core.ipynb #dc37f9ea
 def resolve_device(
-    device: str | torch.device = 'auto',  # 'auto', or anything `torch.device` takes
+    device: str | torch.device = 'auto',  # 'auto', the CPU, or a CUDA device
 ) -> torch.device:
     "'auto' is CUDA where present, else the CPU. Asking for CUDA where there is none is an error."
     if str(device) == 'auto':
@@ -70,7 +73,9 @@ def resolve_device(
     try:
         d = torch.device(device)
     except (RuntimeError, TypeError):
-        raise ValueError(f"device is {device!r}: allowed are 'auto', 'cpu', 'cuda', 'cuda:0', ...") from None
+        d = None
+    if d is None or d.type not in ('cpu', 'cuda'):
+        raise ValueError(f"device is {device!r}: allowed are 'auto', 'cpu', 'cuda', 'cuda:0', ...")
     if d.type == 'cuda' and not torch.cuda.is_available():
         raise ValueError(f"device is {device!r}, and this machine shows no CUDA device: allowed are 'auto', 'cpu'")
     return d
@@ -159,7 +164,10 @@ def check_matrix(
         raise ValueError(f'{name} has masked entries: numbers are needed in all of them')
     if not isinstance(x, Tensor):
         try:
-            x = torch.as_tensor(np.ascontiguousarray(x) if isinstance(x, np.ndarray) else x)
+            array = np.asarray(x)  # numbers of a list are doubles
+            if array.dtype.kind == 'f' and (array.dtype.itemsize > 8 or not array.dtype.isnative):
+                array = array.astype(np.float64 if array.dtype.itemsize > 4 else np.float32)
+            x = torch.as_tensor(np.require(array, requirements='CW'))
         except (TypeError, ValueError, RuntimeError):
             kind = f'{type(x).__name__} of {x.dtype}' if isinstance(x, np.ndarray) else type(x).__name__
             raise TypeError(f'{name} is a {kind}: a tensor or an array of numbers is needed') from None

@@ -254,6 +254,8 @@ def _array(X):
     "A tensor as an array; anything else unchanged."
     if isinstance(X, str | Path):
         raise TypeError(f'X is {str(X)!r}: rows are needed, such as ImageFolder of clica_nb.data.folder reads')
+    if np.ma.is_masked(X):
+        raise ValueError('X has masked entries: numbers are needed in all of them')
     return X.detach().cpu().numpy() if isinstance(X, Tensor) else X
 
 
@@ -592,11 +594,22 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
         "X as an array of rows; memory-maps stay on disk."
         X = _array(X)
         if self.encoder is not None:
-            return _any_rows(X)
+            return self._same_rows(_any_rows(X), reset)
         if getattr(X, 'lazy_rows', False):
             raise ValueError(f'X has shape {X.shape}: an encoder for such rows is needed, a torch module as encoder=')
         kinds = [np.float64, np.float32]
         return validate_data(self, X, reset=reset, dtype=kinds, ensure_min_samples=1, estimator=self)
+
+    def _same_rows(self, X, reset):
+        "X, if it has rows, and as many axes and features (channels) as those of `fit`: NumPy would broadcast others."
+        if not len(X):
+            raise ValueError(f'X has shape {X.shape}: at least one row is needed')
+        center = getattr(self, 'center_', 0.0)
+        if not reset and np.ndim(center) and (X.ndim - 1, X.shape[1]) != (center.ndim, len(center)):
+            needed = ', '.join(['n', str(len(center)), *['...'] * (center.ndim > 1)])
+            axes = f' with {center.ndim + 1} axes' if center.ndim > 1 else ''
+            raise ValueError(f'X has shape {X.shape}, and the encoder was fitted with ({needed}){axes}')
+        return X
 
     def _pairing(self, X, X_pos, time, groups, recording, reset):
         "The data as one array of rows, and its pairs."
@@ -736,13 +749,19 @@ class ContrastiveEncoder(_Fitted):
         recording=None,  # Which recording each row belongs to, `(n,)`: pairs in time do not cross recordings
         invariant_to=None,  # Labels `(n,)` of a nuisance, such as the session: batches are drawn within one label
     ):  # The estimator itself
-        "Train from scratch; returns self."
+        "Train from scratch; returns self. If it raises, or is interrupted, the estimator is what it was before."
         _check_settings(self)
-        X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=True)
-        within = _check_pairs(X, pairing, invariant_to, _fewest(self))
-        seed = int(check_random_state(self.random_state).randint(2**31 - 1))
-        self._begin(X, seed)
-        _optimize(self, X, pairing, within, seed)
+        before = dict(vars(self))
+        try:
+            X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=True)
+            within = _check_pairs(X, pairing, invariant_to, _fewest(self))
+            seed = int(check_random_state(self.random_state).randint(2**31 - 1))
+            self._begin(X, seed)
+            _optimize(self, X, pairing, within, seed)
+        except BaseException:
+            vars(self).clear()
+            vars(self).update(before)
+            raise
         return self
 
     def _begin(self, X, seed: int):

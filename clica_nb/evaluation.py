@@ -6,11 +6,12 @@
 __all__ = ['GROUPS', 'mutual_information', 'Evaluation', 'evaluate', 'consistency', 'resolve', 'shuffle_control']
 
 # %% ../nbs/api/48_evaluation.ipynb #729f63c9
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from .core import check_choice, check_integer, check_number, optional_import, rng
+from .core import check_choice, check_integer, check_number, one_line, optional_import, rng
 from clica_nb.metrics import (
     check_samples,
     column_ranks,
@@ -20,6 +21,7 @@ from clica_nb.metrics import (
     matching,
     random_rotation,
 )
+from .pairing import row_labels
 
 # %% ../nbs/api/48_evaluation.ipynb #6b2725f8
 def _halves(n, half=None):
@@ -66,6 +68,8 @@ def _cca(z, h, half=None):
         wz, wh = _whitening(z_fit), _whitening(h_fit)
         u, _, vt = np.linalg.svd(((z_fit - z_fit.mean(0)) @ wz).T @ ((h_fit - h_fit.mean(0)) @ wh))
         k = min(u.shape[1], vt.shape[0])
+        if not k:
+            return 0.0  # one of them holds nothing
         a, b = z_new @ wz @ u[:, :k], h_new @ wh @ vt[:k].T
         return np.abs(np.diagonal(correlation(a, b))).sum() / z.shape[1]
 
@@ -217,6 +221,26 @@ def _interval(whole, parts, level, shares=None):
     return float(back(to(whole) - half)), float(back(to(whole) + half))
 
 
+def _mapping(blocks) -> dict:
+    "The blocks, none if not given."
+    if not isinstance(blocks, Mapping | None):
+        raise TypeError(f'blocks is {one_line(blocks)}: a dictionary from a name to columns of z is needed')
+    return dict(blocks or {})
+
+
+def _columns(name, columns, n) -> list:
+    "The columns of a block, if z has them."
+    try:
+        found = [check_integer(f'blocks[{name!r}]', k, 0, n - 1) for k in columns]
+    except TypeError:
+        found = []
+    if not found:
+        raise ValueError(
+            f'blocks[{name!r}] is {one_line(columns)}: a list of columns of z, from 0 to {n - 1}, is needed'
+        )
+    return found
+
+
 def _groups(groups, n) -> tuple:  # Group of every row, from 0 on; which rows are the first half, None for every second
     "The groups of rows that the jackknife leaves out, and the halves for fitting and scoring that consist of them."
     if groups is None:
@@ -224,9 +248,7 @@ def _groups(groups, n) -> tuple:  # Group of every row, from 0 on; which rows ar
     if np.ndim(groups) == 0:
         which = np.arange(n) * check_integer('groups', groups, 4) // n
     else:
-        which = np.unique(np.asarray(groups), return_inverse=True)[1].ravel()
-        if len(which) != n:
-            raise ValueError(f'groups has {len(which)} labels for {n} samples: one per sample is needed')
+        which = row_labels('groups', groups, n)
     count = np.bincount(which)
     if len(count) < 4 or count.min() < 10:
         raise ValueError(
@@ -335,6 +357,8 @@ def evaluate(
             f'z has constant coordinates {np.flatnonzero(constant_columns(z)).tolist()}: latents must vary'
         )
     draws = check_integer('draws', draws, 1)
+    check_number('level', level, lambda v: 0 < v < 1, 'a coverage between 0 and 1')
+    blocks = {name: _columns(name, columns, z.shape[1]) for name, columns in _mapping(blocks).items()}
     r, turn = np.random.default_rng(seed), rng(seed, 'rotations')
     group, half = _groups(groups, len(z))
     still = np.any([constant_columns(z[rows]) for rows in _halves(len(z), half)], 0)
@@ -366,7 +390,7 @@ def evaluate(
         {k: _interval(scores[k], [p[k] for p in parts], level, share) for k in scores},
         len(z),
         (z.shape[1], h.shape[1]),
-        {name: _r2(z[:, list(columns)], h, half) for name, columns in (blocks or {}).items()},
+        {name: _r2(z[:, columns], h, half) for name, columns in blocks.items()},
     )
 
 # %% ../nbs/api/48_evaluation.ipynb #e147d3ac

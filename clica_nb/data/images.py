@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['MAX_PIXELS', 'FORMATS', 'DataSetError', 'read_array', 'read_latents', 'read_note', 'opened_image', 'read_image',
-           'earlier_note', 'rendered_size', 'pixel_array', 'shrunk_array', 'ImageSet', 'sheet', 'channel_statistics']
+           'earlier_note', 'given_back', 'rendered_size', 'pixel_array', 'shrunk_array', 'ImageSet', 'sheet',
+           'channel_statistics']
 
 # %% ../../nbs/api/data/images.ipynb #50cf7b16
 import base64
@@ -164,6 +165,32 @@ def earlier_note(
         if old.get(k) != v:
             raise ValueError(f'{out} was rendered with {k} {old.get(k)}, and {v} is asked for: take another folder')
     return old
+
+
+@contextmanager
+def given_back(
+    out,  # Folder of a set that is about to be rendered
+    new: bool,  # Was it just taken for this set?
+):
+    """
+    If rendering fails before there is any image, a new set gives its folder back: settings that failed do not bind it.
+
+    What a set writes before its images is removed: note, latents, locks, folders that are empty.
+    """
+    out = Path(out)
+    try:
+        yield
+    except Exception:
+        begun = ('*.png', 'pixels*.npy', 'pixels*.parts/*')
+        if new and not any(f for images in begun for f in out.glob(f'**/{images}')):
+            for name in ('render.json', 'raw_latents*.npy', 'latents*.npy', 'pairs.npy', '.lock', 'pixels*.lock'):
+                for file in out.glob(f'**/{name}'):
+                    file.unlink()
+            folders = [f for f in out.glob('**/') if f.is_dir()]
+            for folder in sorted(folders, key=lambda f: len(f.parts), reverse=True):
+                if not any(folder.iterdir()):
+                    folder.rmdir()
+        raise
 
 
 def rendered_size(

@@ -11,7 +11,7 @@ import math
 import torch
 from torch import Tensor, nn
 
-from ..core import check_choice, check_positive
+from ..core import check_choice, check_number, check_positive
 
 # %% ../../nbs/api/engine/optim.ipynb #9e290d8a
 def orthogonalise(
@@ -152,10 +152,11 @@ SCHEDULES = 'constant', 'linear', 'cosine'
 
 def schedule(
     name: str = 'constant',  # 'constant', 'linear' or 'cosine' (both to 0)
-    warmup: float = 0.0,  # Fraction of the steps with a linear rise from 0
+    warmup: float = 0.0,  # Fraction of the steps with a linear rise from 0, below 1
 ):  # Function of (step, steps) in [0, 1]
     "A learning-rate factor per step."
     check_choice('schedule', name, SCHEDULES)
+    check_number('warmup', warmup, lambda v: 0 <= v < 1, 'a fraction of the steps, from 0 to below 1,')
 
     def factor(step, steps):
         t = step / steps

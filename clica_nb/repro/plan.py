@@ -143,7 +143,7 @@ def plan(
 ) -> list:  # Of `Run`, without repeats, seed by seed
     "The runs that the rows need. Raises ValueError on whatever is not allowed."
     check_choice('preset', preset, PRESETS)
-    seeds = [check_integer('seed', s, 0) for s in seeds]
+    seeds = [check_integer('seed', s, 0, 2**63 - 1) for s in seeds]
     label, place = data
 
     def case(row, kind):
