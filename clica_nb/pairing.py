@@ -94,6 +94,11 @@ def _clock(time, n: int) -> np.ndarray:
     needed = f'one finite number per row, ({n},), is needed'
     try:
         found = np.asarray(time)
+        if found.dtype.kind in 'iuM' and found.size and not _has_missing(found):
+            # from the first on: in nanoseconds since 1970, a float would round to a quarter of a microsecond
+            ticks = found if found.dtype.kind == 'u' else found.astype(np.int64)
+            if float(ticks.max()) - float(ticks.min()) < 2**62:
+                found = ticks - ticks.min()
         clock = None if found.dtype.kind == 'c' else found.astype(float)
     except (TypeError, ValueError, RuntimeError):  # text, None in a list of lists, a tensor elsewhere
         clock = None
