@@ -167,7 +167,7 @@ def check_matrix(
             array = np.asarray(x)  # numbers of a list are doubles
             if array.dtype.kind == 'f' and (array.dtype.itemsize > 8 or not array.dtype.isnative):
                 array = array.astype(np.float64 if array.dtype.itemsize > 4 else np.float32)
-            x = torch.as_tensor(np.require(array, requirements='CW'))
+            x = torch.as_tensor(np.require(array, requirements=['C', 'W']))
         except (TypeError, ValueError, RuntimeError):
             kind = f'{type(x).__name__} of {x.dtype}' if isinstance(x, np.ndarray) else type(x).__name__
             raise TypeError(f'{name} is a {kind}: a tensor or an array of numbers is needed') from None
