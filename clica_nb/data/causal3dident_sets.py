@@ -245,7 +245,7 @@ def render_causal(
         parts = dict(object=mesh, ground=ground())
         render_images(scene(mesh), moved, parts, settings, folder, image_name(len(z)), f'_{k}', **kw)
 
-    with given_back(out, new):
+    with given_back(out, new, tuple(counts)):
         for split, n_k in counts.items():
             for k, name in enumerate(CLASSES):
                 write(out / split, k, meshes[name], draw_class(k, n_k[k], split, seed))

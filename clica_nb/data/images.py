@@ -15,7 +15,7 @@ import json
 import os
 import warnings
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Literal
 
@@ -171,24 +171,28 @@ def earlier_note(
 def given_back(
     out,  # Folder of a set that is about to be rendered
     new: bool,  # Was it just taken for this set?
+    parts: tuple = (),  # Folders in it that the set made for itself
 ):
     """
     If rendering fails before there is any image, a new set gives its folder back: settings that failed do not bind it.
 
-    What a set writes before its images is removed: note, latents, locks, folders that are empty.
+    What a set writes before its images is removed, there and in `parts`: note, latents, locks, folders that are empty.
     """
     out = Path(out)
+    own = [out, *(out / name for name in parts)]
+
+    def there(*patterns):
+        return [f for folder in own for pattern in patterns for f in folder.glob(pattern)]
+
     try:
         yield
     except Exception:
-        begun = ('*.png', 'pixels*.npy', 'pixels*.parts/*')
-        if new and not any(f for images in begun for f in out.glob(f'**/{images}')):
-            for name in ('render.json', 'raw_latents*.npy', 'latents*.npy', 'pairs.npy', '.lock', 'pixels*.lock'):
-                for file in out.glob(f'**/{name}'):
-                    file.unlink()
-            folders = [f for f in out.glob('**/') if f.is_dir()]
-            for folder in sorted(folders, key=lambda f: len(f.parts), reverse=True):
-                if not any(folder.iterdir()):
+        if new and not there('images*/*.png', 'pixels*.npy', 'pixels*.parts/*'):
+            locks = 'images*/.lock', 'pixels*.lock'
+            for file in there('render.json', 'raw_latents*.npy', 'latents*.npy', 'pairs.npy', *locks):
+                file.unlink()
+            for folder in [*there('images', 'images_?', 'pixels.parts', 'pixels_?.parts'), *reversed(own)]:
+                with suppress(OSError):  # not empty
                     folder.rmdir()
         raise
 
