@@ -57,6 +57,11 @@ def in_words(e: BaseException) -> str:
         text = 'out of memory'
     if isinstance(e, FileNotFoundError) and e.filename is None and not _here():
         text = 'the working directory was deleted: change to one that exists'
+    if isinstance(e, (FileExistsError, NotADirectoryError)) and isinstance(e.filename, str):
+        in_the_way = [p for p in (Path(e.filename), *Path(e.filename).parents) if p.exists() and not p.is_dir()]
+        if in_the_way:
+            what = 'this' if in_the_way[0] == Path(e.filename) else f'and {in_the_way[0]}'
+            text = f'{e.filename}: a folder is needed, {what} is a file'
     ctx = getattr(e, 'ctx', None)
     hint = f' (see {ctx.command_path} --help)' if isinstance(e, click.UsageError) and ctx else ''
     text = ' '.join(text.split()) or type(e).__name__

@@ -33,8 +33,8 @@ class Range(nn.Module):
         super().__init__()
         self.output = check_choice('output', output, OUTPUTS)
         self.n = check_integer('n', n, 1)
-        self.learnable = learnable
-        self.log_magnitude = log_magnitude
+        self.learnable = check_choice('learnable', learnable, (True, False))
+        self.log_magnitude = check_choice('log_magnitude', log_magnitude, (True, False))
         if output == 'unbounded':
             return
         shape = (n,) if output in ('box', 'ellipsoid') else ()

@@ -220,8 +220,8 @@ class InfoNCE(nn.Module):
         _hold(self, 'temperature', check_positive('temperature', temperature))
         if torch.as_tensor(temperature).numel() != 1:
             raise ValueError(f'temperature has shape {tuple(torch.as_tensor(temperature).shape)}: one number is needed')
-        self.positive_in_denominator = positive_in_denominator
-        self.self_negatives = self_negatives
+        self.positive_in_denominator = check_choice('positive_in_denominator', positive_in_denominator, (True, False))
+        self.self_negatives = check_choice('self_negatives', self_negatives, (True, False))
         self.typical_negative = float(check_nonnegative('typical_negative', typical_negative))
         if weights is not None and similarity != 'lp':
             raise ValueError(f"weights are given with similarity {similarity!r}: allowed with 'lp' only")

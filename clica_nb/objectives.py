@@ -117,6 +117,8 @@ def _check_views(ref, pos):
             raise TypeError(
                 f'{name} is {t.dtype if isinstance(t, Tensor) else type(t).__name__}: a floating tensor is needed'
             )
+    if pos.dtype != ref.dtype or pos.device != ref.device:
+        raise TypeError(f'pos is {pos.dtype} on {pos.device}, ref is {ref.dtype} on {ref.device}: they must agree')
     if ref.ndim != 2 or pos.shape != ref.shape or len(ref) < 4:
         raise ValueError(
             f'ref has shape {tuple(ref.shape)} and pos {tuple(pos.shape)}: one shape (samples, n) is needed, with at'

@@ -21,7 +21,7 @@ import torch
 from .. import __version__
 from ..core import atomic_write, check_choice, check_integer, rng
 from .causal3dident import CLASSES, class_latents, draw_causal, image_name
-from .images import earlier_note, given_back
+from .images import check_space, earlier_note, given_back
 from .threedident import frames, ground, render_latents, scene, scene_side
 from .threedident_sets import write_array
 from .views import change_latents, group_columns
@@ -235,6 +235,7 @@ def render_causal(
     for change in partners:
         group_columns(change)  # a wrong name is met here
     check_integer('seed', seed, 0)
+    check_space(out, sum(map(sum, counts.values())) + n * len(partners), settings)
     new = _claim(out, about, counts)
 
     def write(folder, k, mesh, raw):

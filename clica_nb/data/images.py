@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['MAX_PIXELS', 'FORMATS', 'DataSetError', 'read_array', 'read_latents', 'read_note', 'opened_image', 'read_image',
-           'earlier_note', 'given_back', 'rendered_size', 'pixel_array', 'shrunk_array', 'ImageSet', 'sheet',
-           'channel_statistics']
+           'earlier_note', 'given_back', 'check_space', 'rendered_size', 'pixel_array', 'shrunk_array', 'ImageSet',
+           'sheet', 'channel_statistics']
 
 # %% ../../nbs/api/data/images.ipynb #50cf7b16
 import base64
@@ -13,6 +13,7 @@ import hashlib
 import io
 import json
 import os
+import shutil
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -195,6 +196,22 @@ def given_back(
                 with suppress(OSError):  # not empty
                     folder.rmdir()
         raise
+
+
+def check_space(
+    out,  # Folder of a set that is about to be rendered, or to be continued
+    n: int,  # Images that it will have
+    settings: dict,  # As in `clica_nb.render.process.settings`
+):
+    "`ValueError` if its pixels do not fit on the disk: all of them for Mitsuba, a twentieth of them as PNG."
+    out = Path(out)
+    place = next(p for p in (out, *out.absolute().parents) if p.is_dir())
+    there = sum(f.stat().st_size for f in out.rglob('*') if f.is_file()) if out.is_dir() else 0
+    raw = n * settings['size'] ** 2 * 3
+    needed, free = raw if settings.get('engine') == 'mitsuba' else raw // 20, shutil.disk_usage(place).free
+    if needed > there + free:
+        at = f'{n} images of {settings["size"]} x {settings["size"]} pixels'
+        raise ValueError(f'{at} take {needed / 2**30:.3g} GiB or more, and {free / 2**30:.3g} are free for {out}')
 
 
 def rendered_size(

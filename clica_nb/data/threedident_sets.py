@@ -21,6 +21,7 @@ from .fetch import extract, fetch_folder
 from clica_nb.data.images import (
     DataSetError,
     ImageSet,
+    check_space,
     earlier_note,
     given_back,
     pixel_array,
@@ -116,6 +117,7 @@ def render_set(
     "A set of random latents, or of exact pairs; or continue it."
     if conditional is not None and n % 2:
         raise ValueError(f'n is {n}: an even number is needed for pairs')
+    check_space(out, check_integer('n', n, 1), settings or renderer.settings())
     z = draw_latents(n, seed, conditional)
     about = dict(seed=seed, conditional=conditional and list(conditional))
     render_given(out, z, settings, hue, about=about, **kw)
