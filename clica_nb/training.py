@@ -31,7 +31,7 @@ from clica_nb.engine.checkpoint import (
     save_checkpoint,
 )
 from .engine.optim import OPTIMIZERS, SCHEDULES, Muon, Optimizers, make_optimizer, orthogonalise, schedule
-from .engine.precision import Rounded, matmul_tf32, onednn_products, resolve_precision
+from .engine.precision import Rounded, denormals_flushed, matmul_tf32, onednn_products, resolve_precision
 
 # offered here as well, where a user of `fit` looks for them
 _all_ = [
@@ -529,7 +529,7 @@ def step_function(
     by_onednn = precision == 'fp32' and device == 'cpu' and capture == 'off'
 
     def step(batch):
-        with matmul_tf32(precision == 'tf32'), onednn_products(by_onednn):
+        with matmul_tf32(precision == 'tf32'), onednn_products(by_onednn), denormals_flushed():
             with torch.autocast(**cast):
                 loss = objective(encoder, batch)
             optimizer.zero_grad()

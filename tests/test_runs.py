@@ -60,13 +60,15 @@ def test_done_is_skipped(whole):
 
 
 def test_distinct_pairs_are_seen_again(tmp_path):
-    "Training on 32 pairs alone: their loss falls below that of new pairs, and the score on new latents is lower."
+    """Training on 32 pairs alone: their loss falls far below that of new pairs, because they are learnt by heart.
+
+    The score on new latents is no test: over four seeds of 300 steps it was higher with the same pairs on two."""
     small = [*ROW, '--set', 'steps=300', '--set', 'batch_size=32', '--set', 'lr=0.005']
     clica(*small, '--runs', str(tmp_path / 'new'))
     clica(*small, '--set', 'distinct_pairs=32', '--runs', str(tmp_path / 'again'))
     new, again = (record(tmp_path / name)['metrics'] for name in ('new', 'again'))
-    # measured: 2.90 and 1.03 nats; log 32 is 3.47
-    assert again['loss'] < new['loss'] - 1 and again['r2'] < new['r2']
+    # log 32 is 3.47; four seeds, two processors: 2.9 to 3.1 and 1.0 to 1.9 nats, apart by 1.2 to 2.0
+    assert again['loss'] < new['loss'] - 0.6
 
 
 def killed_in_training(args, folder):

@@ -83,7 +83,9 @@ class ResNet18(nn.Module):
         "The output of the last layer; `ValueError` for images of another shape."
         if x.ndim != 4 or x.shape[1] != 3:
             raise ValueError(f'x has shape {tuple(x.shape)}: images (b, 3, height, width) are needed')
-        x = F.max_pool2d(F.relu(self.bn1(self.conv1(x))), 3, 2, 1)
+        if x.device.type == 'cpu' and torch.is_autocast_enabled('cpu'):
+            x = x.contiguous(memory_format=torch.channels_last)
+        x = F.relu(F.max_pool2d(self.bn1(self.conv1(x)), 3, 2, 1))
         for layer in (self.layer1, self.layer2, self.layer3, self.layer4):
             x = layer(x)
         return self.fc(x.mean((-2, -1)))

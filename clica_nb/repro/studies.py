@@ -18,7 +18,7 @@ from . import verdicts
 from .plan import Case, Run, data_label, plan
 from .report import Collection
 from .rows import Row, experiments, rows_folder, select, tables
-from .tables import spread, unlinked
+from .tables import score_name, spread, unlinked
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -154,7 +154,7 @@ def study_table(
     first, metric = s.variant(base or s.variants[0].label), tables()[row.table].metric
     reference = {r['seed']: r['metrics'][metric] for r in study_records(collection, first, row, s.preset)}
     lines = [
-        f'| variant | {metric.upper()} | seeds | difference to {first.label} | processor time |',
+        f'| variant | {score_name(metric)} | seeds | difference to {first.label} | processor time |',
         '|---|---|---|---|---|',
     ]
     for v in (v for v in s.variants if row in v.rows):
@@ -203,5 +203,5 @@ def plot_study(
                 label=label,
             )
             label = None
-    ax.set(xlabel='processor seconds', ylabel=f'{metric.upper()} (percent)', title=f'row {row.id}')
+    ax.set(xlabel='processor seconds', ylabel=f'{score_name(metric)} (percent)', title=f'row {row.id}')
     return ax
