@@ -119,17 +119,16 @@ def explained_by_factors(
     samples: int = 4000,  # Used, at most
 ) -> dict[str, float]:  # 'linear' and 'smooth', at most 1; nan for codes that do not vary
     "Share of the codes' variance that the latents explain, fitted on the first half of the samples, on the second."
-    z, h = (check_matrix(k, x).double().cpu().numpy()[:samples] for k, x in (('z', z), ('h', h)))
-    half = len(z) // 2
-    if len(z) != len(h) or half < 12:
+    factors, codes = (check_matrix(k, x).double().cpu().numpy()[:samples] for k, x in (('z', z), ('h', h)))
+    if len(z) != len(h) or len(factors) < 24:
         raise ValueError(f'z has {len(z)} and h {len(h)} samples: as many are needed, and at least 24')
-    new = h[half:]
-    total = ((new - new.mean(0)) ** 2).sum()
-    if np.ptp(h, axis=0).max() == 0 or total == 0:
+    (z_fit, z_new), (h_fit, h_new) = np.array_split(factors, 2), np.array_split(codes, 2)
+    total = ((h_new - h_new.mean(0)) ** 2).sum()
+    if np.ptp(codes, axis=0).max() == 0 or total == 0:
         return {'linear': math.nan, 'smooth': math.nan}
-    A, b = linear_fit(h[:half], z[:half])
-    smooth = fit_kernel_ridge({'codes': h[:half]}, z[:half], centres=512)(z[half:])['codes']
+    A, b = linear_fit(h_fit, z_fit)
+    smooth = fit_kernel_ridge({'codes': h_fit}, z_fit, centres=512)(z_new)['codes']
     return {
-        'linear': float(1 - ((new - z[half:] @ A - b) ** 2).sum() / total),
-        'smooth': float(1 - ((new - smooth) ** 2).sum() / total),
+        'linear': float(1 - ((h_new - z_new @ A - b) ** 2).sum() / total),
+        'smooth': float(1 - ((h_new - smooth) ** 2).sum() / total),
     }
