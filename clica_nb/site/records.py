@@ -590,7 +590,7 @@ def record_page(
     toc = '<ul>' + ''.join(f'<li><a href="#{i}">{k}</a></li>' for k, i in ids.items()) + '</ul>'
     files = {f'{folder}/{sheet.key}/seed{r["seed"]}.json': f for r, f in zip(sheet.records, sheet.files)}
     links = ''.join(_taken(sheet, i, f'Download seed {r["seed"]}') for i, r in enumerate(sheet.records))
-    title = f'{sheet.title}, preset {sheet.first["preset"]}'
+    title = ', '.join(filter(None, [sheet.title, f'preset {sheet.first["preset"]}', sheet.data]))
     title += ', superseded' * (not sheet.summaries and not sheet.is_variant)
     return RecordPage(sheet.key, title, lead(sheet), links, toc, f'<div class="record">{body}</div>', files)
 
