@@ -115,6 +115,8 @@ def _settings(options):
     "The renderer's settings, of the common options."
     from clica_nb.render import process
 
+    if options['blender'] and options['engine'] == 'mitsuba':
+        raise ValueError(f'blender is {options["blender"]!r}: it goes with --engine blender')
     named = {name: options[name] for name in ('preset', 'size', 'samples', 'denoise', 'engine')}
     return process.settings(**named)
 
@@ -144,8 +146,8 @@ def verify_3dident(folder, n):
 @click.option('--n', '--number', 'n', required=True, type=int, help='Images; with --pairs, pairs.')
 @click.option('--out', required=True, type=Place(), help='Folder of the set.')
 @click.option('--pairs', is_flag=True, help='After every image, one of a positive drawn from the conditional.')
-@click.option('--conditional', default='normal', show_default=True, help='With --pairs: normal or laplace.')
-@click.option('--scale', default=0.1, show_default=True, help='With --pairs: scale of the conditional.')
+@click.option('--conditional', help='With --pairs: normal or laplace; normal if not given.')
+@click.option('--scale', type=float, help='With --pairs: scale of the conditional; 0.1 if not given.')
 @click.option(
     '--mesh', type=click.Path(), help='Another object: a Wavefront OBJ file, scaled to the size of the teapot.'
 )
@@ -155,6 +157,9 @@ def render_3dident(n, out, pairs, conditional, scale, mesh, upto, **options):
     from clica_nb.data.threedident_sets import label, render_set
     from clica_nb.render.meshes import read_obj, teapot
 
+    for name, value in dict(conditional=conditional, scale=scale).items():
+        if value is not None and not pairs:
+            raise ValueError(f'{name} is {value!r}: it goes with --pairs')
     settings = _settings(options)
     render_set(
         out,
@@ -162,7 +167,7 @@ def render_3dident(n, out, pairs, conditional, scale, mesh, upto, **options):
         options['seed'],
         settings,
         options['hue'],
-        (conditional, scale) if pairs else None,
+        (conditional or 'normal', 0.1 if scale is None else scale) if pairs else None,
         mesh=None if mesh is None else read_obj(mesh).resized(teapot().longest_side),
         name='teapot' if mesh is None else Path(mesh).stem,
         upto=upto,

@@ -8,6 +8,7 @@ __all__ = ['OBJECTIVES', 'ContrastiveEncoder']
 # %% ../nbs/api/46_estimator.ipynb #084c1525
 import copy
 import math
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import numpy as np
@@ -35,8 +36,8 @@ from .engine.tensorfile import read_tensors, tensor_bytes
 from .losses import SIMILARITIES, InfoNCE
 from .objectives import AlignMaxEnt, BarlowTwins, SimCLR
 from .pairing import batches, given_pairs, group_pairs, one_pass, row_labels, split_pairs, time_pairs
+from .training import History, make_optimizer, schedule
 from .training import fit as train
-from .training import make_optimizer, schedule
 
 # %% ../nbs/api/46_estimator.ipynb #493927d3
 OBJECTIVES = 'infonce', 'simclr', 'barlow_twins', 'align_max_ent'
@@ -141,6 +142,7 @@ def _check_settings(settings):
         _check_hidden(settings.hidden)
     elif not isinstance(settings.encoder, nn.Module):
         raise TypeError(f'encoder is {one_line(settings.encoder)}: a torch.nn.Module is needed, an object of its class')
+    check_choice('objective', settings.objective, OBJECTIVES)
     check_integer('n_components', settings.n_components, 1)
     check_integer('max_iter', settings.max_iter, 1)
     least = _fewest(settings)
@@ -233,8 +235,8 @@ def _try_encoder(encoder, rows: Tensor, n_components: int):
     "Raises ValueError if an encoder of one's own does not map rows as `transform` needs it, or cannot be trained."
     if not any(p.requires_grad for p in encoder.parameters()):
         raise ValueError(f'encoder is {one_line(encoder)}: a module with at least one trainable parameter is needed')
-    if next(encoder.parameters()).dtype == torch.float64:
-        raise ValueError('encoder has weights in double precision: training needs single precision, encoder.float()')
+    if (dtype := next(encoder.parameters()).dtype) != torch.float32:
+        raise ValueError(f'encoder has weights of {dtype}: training needs single precision, encoder.float()')
     needed = f'a module from (rows, ...) to (rows, {n_components}), also in double precision, is needed'
     given = f'rows of shape {tuple(rows.shape)}'
     try:
@@ -354,14 +356,14 @@ def _make_pairs(X, X_pos, time, groups, recording, offset, read) -> tuple:
         raise ValueError(f'recording is given with {given[0]}: it is for pairs in time only')
     if labels is not None or groups is not None:
         name, values = ('groups', groups) if labels is None else ('X_pos', labels)
-        return X, group_pairs(row_labels(name, values, len(X)))
+        return X, group_pairs(row_labels(name, values, len(X)), name)
     if X_pos is not None:
         X_pos = read(X_pos)
         if X_pos.shape != X.shape:
             raise ValueError(f'X_pos has shape {X_pos.shape}, X has {X.shape}: the same shape is needed')
         return _Stacked(X, X_pos), given_pairs(len(X))
     offset = check_number('time_offset', offset, lambda v: 0 < v < math.inf, 'a finite number above 0')
-    return X, time_pairs(len(X), time, offset, recording)
+    return X, time_pairs(len(X), time, offset, recording, name='time_offset')
 
 
 def _check_pairs(X, pairing, invariant_to, least: int):
@@ -396,7 +398,7 @@ class _Watch:
 
     def __init__(self, loss, batch, patience, verbose):
         self.loss, self.batch, self.patience, self.verbose = loss, batch, patience, verbose
-        self.best, self.weights, self.waited, self.history = math.inf, None, 0, []
+        self.best, self.weights, self.waited, self.history = math.inf, None, 0, History()
 
     def __call__(self, encoder):
         value = float(self.loss(*map(encoder, self.batch)).loss)
@@ -594,6 +596,8 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
         "X as an array of rows; memory-maps stay on disk."
         X = _array(X)
         if self.encoder is not None:
+            for name in ('n_features_in_', 'feature_names_in_') if reset else ():
+                vars(self).pop(name, None)  # of a fit with an MLP
             return self._same_rows(_any_rows(X), reset)
         if getattr(X, 'lazy_rows', False):
             raise ValueError(f'X has shape {X.shape}: an encoder for such rows is needed, a torch module as encoder=')
@@ -614,7 +618,11 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
     def _pairing(self, X, X_pos, time, groups, recording, reset):
         "The data as one array of rows, and its pairs."
         X = self._rows(X, reset)
-        return _make_pairs(X, X_pos, time, groups, recording, self.time_offset, lambda x: self._rows(x, reset=False))
+
+        def read(x):
+            return _any_rows(_array(x)) if self.encoder is not None and reset else self._rows(x, reset=False)
+
+        return _make_pairs(X, X_pos, time, groups, recording, self.time_offset, read)
 
     def _prepared(self, x) -> Tensor:
         return torch.as_tensor((np.asarray(x, dtype=np.float64) - self.center_) / self.scale_)
@@ -664,7 +672,7 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
 
     @property
     def _n_features_out(self):
-        return self.n_components
+        return self._made['n_components']  # of the fit, whatever the setting is now
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
@@ -673,6 +681,14 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
         return tags
 
 # %% ../nbs/api/46_estimator.ipynb #10984510
+def _held_batch(held, most: int, seed: int, within, least: int):
+    "Rows of a batch of held-out pairs, drawn as those of training are; None where no label has enough of them."
+    try:
+        return None if held is None else next(batches(held, min(most, len(held)), seed, within, least))
+    except ValueError:
+        return None
+
+
 def _optimize(fitted, X, pairing, within, seed):
     "Train `encoder_` on the pairs, with the held-out loss beside."
     device = resolve_device(fitted.device)
@@ -683,9 +699,9 @@ def _optimize(fitted, X, pairing, within, seed):
     source = _Source(X, stream, fitted.center_, fitted.scale_, device)
     loss = _new_loss(fitted)
     watch = None
-    if held is not None:
-        most = min(2048, max(2, 2**24 // math.prod(X.shape[1:])))  # 128 MB for both sides
-        rows = held.draw(np.arange(min(most, len(held))), np.random.default_rng(seed))
+    most = min(2048, max(2, 2**24 // math.prod(X.shape[1:])))  # 128 MB for both sides
+    rows = _held_batch(held, most, seed, within, least)
+    if rows is not None:
         watch = _Watch(loss, tuple(source.rows(i) for i in rows), fitted.patience, fitted.verbose)
     elif fitted.patience is not None:
         raise ValueError(
@@ -725,13 +741,26 @@ def _pass_once(fitted, X, pairing, within, seed):
     fitted.encoder_.to(device).train()
     optimizer = _next_optimizer(fitted)
     try:
-        fitted.history_ = train(fitted.encoder_, source, _new_loss(fitted), len(parts), optimizer, progress=False)
+        history = train(fitted.encoder_, source, _new_loss(fitted), len(parts), optimizer, progress=False)
     finally:
         fitted.encoder_.eval().cpu()
     fitted._state = fitted.optimizer, optimizer
+    fitted.history_ = History([*fitted.history_, *({**h, 'step': h['step'] + fitted.n_iter_} for h in history)])
     fitted.n_iter_ += len(parts)
 
 # %% ../nbs/api/46_estimator.ipynb #beed3ab8
+@contextmanager
+def _or_as_before(estimator):
+    "What raises inside leaves the estimator as it was."
+    before = dict(vars(estimator))
+    try:
+        yield
+    except BaseException:
+        vars(estimator).clear()
+        vars(estimator).update(before)
+        raise
+
+
 class ContrastiveEncoder(_Fitted):
     """
     A representation of the rows of X in which positive pairs are close and other rows are apart.
@@ -751,17 +780,12 @@ class ContrastiveEncoder(_Fitted):
     ):  # The estimator itself
         "Train from scratch; returns self. If it raises, or is interrupted, the estimator is what it was before."
         _check_settings(self)
-        before = dict(vars(self))
-        try:
+        with _or_as_before(self):
             X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=True)
             within = _check_pairs(X, pairing, invariant_to, _fewest(self))
             seed = int(check_random_state(self.random_state).randint(2**31 - 1))
             self._begin(X, seed)
             _optimize(self, X, pairing, within, seed)
-        except BaseException:
-            vars(self).clear()
-            vars(self).update(before)
-            raise
         return self
 
     def _begin(self, X, seed: int):
@@ -771,7 +795,7 @@ class ContrastiveEncoder(_Fitted):
         encoder = _new_encoder(self, X.shape[1:], seed)
         if self.encoder is not None:
             _try_encoder(encoder, _first_two(X, center, scale), self.n_components)
-        self.center_, self.scale_, self.encoder_, self.n_iter_, self.history_ = center, scale, encoder, 0, []
+        self.center_, self.scale_, self.encoder_, self.n_iter_, self.history_ = center, scale, encoder, 0, History()
         self._made = _made_with(self)
         vars(self).pop('_state', None)  # the optimizer of the encoder before
 
@@ -795,14 +819,15 @@ class ContrastiveEncoder(_Fitted):
         first = not hasattr(self, 'encoder_')
         if not first:
             _check_next(self)
-        X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=first)
-        within = _check_pairs(X, pairing, invariant_to, _fewest(self))
-        seed = int(check_random_state(self.random_state).randint(2**31 - 1))
-        if first:
-            self._begin(X, seed)
-        elif self.encoder is not None:
-            _try_encoder(self.encoder_, _first_two(X, self.center_, self.scale_), self.n_components)
-        _pass_once(self, X, pairing, within, seed)
+        with _or_as_before(self) if first else nullcontext():
+            X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=first)
+            within = _check_pairs(X, pairing, invariant_to, _fewest(self))
+            seed = int(check_random_state(self.random_state).randint(2**31 - 1))
+            if first:
+                self._begin(X, seed)
+            elif self.encoder is not None:
+                _try_encoder(self.encoder_, _first_two(X, self.center_, self.scale_), self.n_components)
+            _pass_once(self, X, pairing, within, seed)
         return self
 
     def save(
@@ -830,7 +855,7 @@ class ContrastiveEncoder(_Fitted):
             raise ValueError(f'{path} was saved {how} an encoder of its own: load(path) with {needed} is needed')
         self = cls(**{**state['settings'], 'hidden': tuple(state['settings']['hidden'])}, encoder=encoder)
         self.center_, self.scale_ = state['center'].numpy(), state['scale'].numpy()
-        self.n_iter_, self.history_ = state['n_iter'], []
+        self.n_iter_, self.history_ = state['n_iter'], History()
         if state['n_features_in'] is not None:
             self.n_features_in_ = state['n_features_in']
         if state['feature_names_in'] is not None:

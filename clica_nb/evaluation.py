@@ -97,6 +97,7 @@ def mutual_information(
 ) -> np.ndarray:  # Nats, `(n, m)`, at least 0
     "Mutual information of every coordinate of z with every coordinate of h, from bins of equal counts."
     z, h = check_samples(z, h)
+    bins = check_integer('bins', bins, 2)
     a, b = _binned(z, bins), _binned(h, bins)
     out = np.zeros((z.shape[1], h.shape[1]))
     for i in range(z.shape[1]):
@@ -259,6 +260,10 @@ def _groups(groups, n) -> tuple:  # Group of every row, from 0 on; which rows ar
     for k in np.argsort(-count, kind='stable'):  # the largest first, each to the smaller half
         side[k] = sizes.argmin()
         sizes[side[k]] += count[k]
+    if np.bincount(side, minlength=2).min() < 2:
+        raise ValueError(
+            f'groups has one group of {count.max()} of {n} samples: it must be smaller than all others together'
+        )
     return which, side[which] == 0
 
 # %% ../nbs/api/48_evaluation.ipynb #b1c4a5f1
@@ -273,6 +278,7 @@ class Evaluation:
     samples: int  # Samples that were scored
     shape: tuple = (0, 0)  # Latents, codes
     blocks: dict = field(default_factory=dict)  # Name of a block of latents -> held-out R2
+    level: float = 0.95  # Of the intervals
 
     @property
     def undefined(self) -> dict:
@@ -296,7 +302,8 @@ class Evaluation:
         return {k: v for k, v in out.items() if np.isfinite(v)}
 
     def __str__(self):
-        lines = [f'{self.samples} samples', f'{"":14}{"score":>8}{"95 %":>18}{"no information":>16}{"rotation":>10}']
+        level = f'{100 * self.level:g} %'
+        lines = [f'{self.samples} samples', f'{"":14}{"score":>8}{level:>18}{"no information":>16}{"rotation":>10}']
         for k, v in self.scores.items():
             low, high = self.interval[k]
             between = '-' if low != low else f'{low:.3f} to {high:.3f}'
@@ -316,7 +323,7 @@ class Evaluation:
         for i, k in enumerate(names):
             ax.plot(self.interval[k], (i, i), color='C0', lw=2)
         rows = range(len(names))
-        ax.plot([self.scores[k] for k in names], rows, 'o', color='C0', label='score, 95 % interval')
+        ax.plot([self.scores[k] for k in names], rows, 'o', color='C0', label=f'score, {100 * self.level:g} % interval')
         ax.plot([self.rotation[k] for k in names], rows, 'D', mfc='none', color='C1', label='rotation')
         ax.plot([self.null[k] for k in names], rows, '|', ms=12, color='C3', label='no information, 95th percentile')
         ax.set(yticks=rows, yticklabels=names, xlim=(-0.05, 1.05), xlabel='score')
@@ -324,6 +331,10 @@ class Evaluation:
         return ax
 
 # %% ../nbs/api/48_evaluation.ipynb #934473d2
+_FLOORS = 'null', 'rotation', 'low', 'high'
+_TAKEN = {'back', *_FLOORS, *(f'back_{k}' for k in _FLOORS)}  # r2_back, r2_low, ... are not the R2 of a block
+
+
 def _floor(values) -> float:
     "95th percentile; draws without a value count as 0, and without any value there is no floor."
     return float('nan') if np.isnan(values).all() else float(np.quantile(np.nan_to_num(values), 0.95))
@@ -335,7 +346,7 @@ def evaluate(
     *,
     groups=None,  # Stretches of a trajectory: how many, or a label per row `(n,)`; None: rows are independent
     blocks: dict | None = None,  # Name -> columns of z: held-out R2 of that block alone
-    draws: int = 20,  # Shuffles for the null floor; a quarter of them rotations
+    draws: int = 20,  # Shuffles for the null floor; and a quarter as many rotations
     level: float = 0.95,  # Of the intervals
     seed: int = 0,  # Of the floors
 ) -> Evaluation:
@@ -359,6 +370,8 @@ def evaluate(
     draws = check_integer('draws', draws, 1)
     check_number('level', level, lambda v: 0 < v < 1, 'a coverage between 0 and 1')
     blocks = {name: _columns(name, columns, z.shape[1]) for name, columns in _mapping(blocks).items()}
+    if taken := [name for name in blocks if name in _TAKEN]:
+        raise ValueError(f'blocks has the name {taken[0]!r}: r2_{taken[0]} is another score')
     r, turn = np.random.default_rng(seed), rng(seed, 'rotations')
     group, half = _groups(groups, len(z))
     still = np.any([constant_columns(z[rows]) for rows in _halves(len(z), half)], 0)
@@ -391,6 +404,7 @@ def evaluate(
         len(z),
         (z.shape[1], h.shape[1]),
         {name: _r2(z[:, columns], h, half) for name, columns in blocks.items()},
+        level,
     )
 
 # %% ../nbs/api/48_evaluation.ipynb #e147d3ac
@@ -451,7 +465,7 @@ def shuffle_control(
     repeats: int = 5,  # Trainings on shuffled pairs
     holdout: float = 0.25,  # Last share of the rows, for the scores
     seed: int = 0,  # Seed of shuffles and of the held-out part
-) -> dict:  # score: with true pairs; shuffled: list of scores with shuffled pairs; p: share of shuffled scores as high
+) -> dict:  # score (true pairs), shuffled (list of scores), p (share that scores as high, the true one included)
     "Train on true pairs and on shuffled ones, and score each on held-out pairs of its own kind."
     from sklearn.base import clone
 

@@ -118,9 +118,10 @@ def time_pairs(
     offset: float = 1,  # How much later the partner is, in units of `time`
     recording=None,  # Which recording each row belongs to, `(n,)`; one if not given
     tolerance: float = 0.0,  # By how much the partner may miss the offset, in units of `time`
+    name: str = 'offset',  # What the caller calls the offset, for messages
 ) -> RowPairs:
     """
-    Every row with the row of its own recording that is closest to `offset` later, if one lies within the tolerance.
+    Every row with the later row of its own recording that is closest to `offset` later, if within the tolerance.
 
     What is lost in rounding the two times of a pair is tolerated as well. Raises `ValueError` if no pair is found.
     """
@@ -130,21 +131,20 @@ def time_pairs(
     tolerance = check_number('tolerance', tolerance, lambda v: v >= 0, 'a number of at least 0')
     which = np.zeros(n, int) if recording is None else row_labels('recording', recording, n)
     anchors, partners = [], []
-    for r in range(which.max() + 1):
-        rows = np.flatnonzero(which == r)
+    for rows in np.split(np.argsort(which, kind='stable'), np.cumsum(np.bincount(which))[:-1]):
         rows = rows[np.argsort(clock[rows], kind='stable')]
-        t = clock[rows]
-        right = np.searchsorted(t, t + offset).clip(max=len(t) - 1)
-        left = (right - 1).clip(min=0)
+        t, own = clock[rows], np.arange(len(rows))
+        right = np.maximum(np.searchsorted(t, t + offset), own + 1).clip(max=len(t) - 1)
+        left = np.where(right - 1 > own, right - 1, right)
         nearest = np.where(np.abs(t[left] - t - offset) < np.abs(t[right] - t - offset), left, right)
         rounding = 1e-9 * offset + 4 * np.spacing(np.maximum(np.abs(t), np.abs(t + offset)))
         good = np.abs(t[nearest] - t - offset) <= tolerance + rounding
-        good &= nearest != np.arange(len(t))
+        good &= nearest != own  # the last row has no later one
         anchors.append(rows[good])
         partners.append(rows[nearest[good]])
     found = RowPairs(np.concatenate(anchors), np.concatenate(partners))
     if not len(found):
-        raise ValueError(f'offset is {offset}: no two of the {n} samples of one recording are that far apart in time')
+        raise ValueError(f'{name} is {offset}: no two of the {n} samples of one recording are that far apart in time')
     return found
 
 # %% ../nbs/api/44_pairing.ipynb #842ec003
@@ -193,13 +193,14 @@ def _grouped(rows: np.ndarray, label: np.ndarray) -> GroupPairs:
 
 def group_pairs(
     groups,  # Label of every row, `(n,)`
+    name: str = 'groups',  # What the caller calls them, for messages
 ) -> GroupPairs:
     "Pairs of rows with the same label. Rows whose label occurs once have no partner and are left out."
-    which = row_labels('groups', groups)
+    which = row_labels(name, groups)
     found = _grouped(np.arange(len(which)), which)
     if not len(found):
         labels = len(np.unique(which))
-        raise ValueError(f'groups has {labels} labels for {len(which)} rows: at least one label is needed twice')
+        raise ValueError(f'{name} has {labels} labels for {len(which)} rows: at least one label is needed twice')
     return found
 
 # %% ../nbs/api/44_pairing.ipynb #4879b74f

@@ -56,7 +56,9 @@ class ImageFolder:
         path = Path(path)
         if not path.is_dir():
             raise FileNotFoundError(f'{path} is no folder: a folder of images is needed')
-        self.files = sorted((f for f in path.iterdir() if f.suffix.lower() in SUFFIXES), key=_natural)
+        # names such as ._a.png are what macOS leaves on other disks
+        found = (f for f in path.iterdir() if f.suffix.lower() in SUFFIXES and not f.name.startswith('._'))
+        self.files = sorted(found, key=_natural)
         if not self.files:
             raise DataSetError(f'{path} holds no image: files named {", ".join("*" + s for s in SUFFIXES)} are read')
         self.size = None if size is None else check_integer('size', size, 1)

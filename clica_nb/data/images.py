@@ -14,6 +14,7 @@ import io
 import json
 import os
 import shutil
+import threading
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -91,6 +92,9 @@ MAX_PIXELS = 4096**2  # of an image file; the sets have 224 x 224
 FORMATS = 'PNG', 'JPEG', 'BMP', 'WEBP', 'TIFF'  # not EPS: Pillow hands such a file to Ghostscript, which executes it
 
 
+_warnings = threading.Lock()  # filters of warnings are the process's own, and images are read in threads
+
+
 @contextmanager
 def opened_image(
     path,  # An ordinary file in one of `FORMATS`, whatever it is called
@@ -98,7 +102,7 @@ def opened_image(
     "Open an image that is not trusted. Raises OSError, at once, for a pipe or a device, and what Pillow raises."
     Image = optional_import('PIL.Image', 'data', 'reading images')
     with open_plain(path) as file:
-        with warnings.catch_warnings():
+        with _warnings, warnings.catch_warnings():
             warnings.simplefilter('ignore', Image.DecompressionBombWarning)  # the bound of `read_image` is lower
             try:
                 opened = Image.open(file, formats=FORMATS)

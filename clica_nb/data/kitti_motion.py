@@ -473,7 +473,7 @@ def steps(
 def fit_steps(
     x,  # Changes of one factor, `(n,)`
 ) -> tuple[float, float, float]:  # Exponent, location, scale
-    "The generalized normal distribution of highest likelihood."
+    "The generalised normal distribution of highest likelihood."
     from scipy.optimize import minimize  # here, since it is slow to import
     from scipy.special import gammaln
 

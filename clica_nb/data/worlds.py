@@ -97,7 +97,7 @@ def rat_trajectory(
 
 # %% ../../nbs/api/data/worlds.ipynb #f3defe33
 def _log_likelihood(v: np.ndarray, p: float) -> float:  # Nats per sample, at the best scale for this exponent
-    "Mean log density of a centred generalized normal distribution."
+    "Mean log density of a centred generalised normal distribution."
     log_scale = np.log(p * np.mean(np.abs(v) ** p)) / p
     return math.log(p / 2) - math.lgamma(1 / p) - log_scale - 1 / p
 
@@ -107,7 +107,7 @@ def step_shape(
     low: float = 0.3,  # Smallest exponent tried
     high: float = 5.0,  # Largest exponent tried
 ) -> tuple[float, float]:  # Exponent (1 for Laplace, 2 for normal) and scale, in the unit of v
-    "Exponent and scale of the generalized normal distribution with the highest likelihood."
+    "Exponent and scale of the generalised normal distribution with the highest likelihood."
     from scipy.optimize import minimize_scalar  # here, since it is slow to import
 
     v = np.asarray(v, dtype=float)

@@ -149,10 +149,10 @@ def read_note(
     path = Path(path)
     if not path.exists() or not note_of(path).exists():
         return None
-    note = json.loads(note_of(path).read_text())
     try:
-        whole = list(np.load(path, mmap_mode='r').shape) == note['shape']
-    except (OSError, ValueError, EOFError):
+        note = json.loads(note_of(path).read_text())
+        whole = {'block', 'sha256'} <= set(note) and list(np.load(path, mmap_mode='r').shape) == note['shape']
+    except (OSError, ValueError, EOFError, KeyError, TypeError):
         return None
     return note if whole else None
 
@@ -345,6 +345,8 @@ def pack_folder(
     for f in files:
         if f.match('pixels*.npy'):
             open_packed(f)
+        if f.match('raw_latents*.npy'):  # its images, which may still be in parts
+            open_packed(f.with_name(f.name.replace('raw_latents', 'pixels')))
     part = to.with_name(f'.{os.getpid()}.{to.name}')
     part.parent.mkdir(parents=True, exist_ok=True)
     try:

@@ -190,7 +190,7 @@ def alone(
     with open(lock, 'w') as f:
         try:
             fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             raise RenderError(f'{lock.parent} is being rendered by another process') from None
         yield
 
@@ -222,6 +222,9 @@ def _run(command, missing, jobs, n, progress):
             t.join()
     except BaseException:
         stop.set()
+        for t in threads:  # each ends after the image it is at, while the folder is still ours
+            if t.ident is not None:
+                t.join()
         raise
     finally:
         bar.close()

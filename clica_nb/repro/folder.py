@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['BEAT', 'FILES', 'Busy', 'Finished', 'lock', 'release', 'machine', 'beat', 'check_heartbeat', 'adopt', 'batched',
-           'tidy', 'inspect', 'hold', 'start']
+           'tidy', 'inspect', 'folders', 'hold', 'start']
 
 # %% ../../nbs/api/repro/folder.ipynb #bc1d8977
 import fcntl
@@ -107,6 +107,7 @@ def beat(
 def check_heartbeat(
     folder: Path,
     patience: float = 3 * BEAT,  # Seconds to watch somebody else's count
+    meanwhile=None,  # Called again and again while it watches, without arguments
 ) -> str:  # What was found out, in words; empty if nothing
     "Is another machine at work here? Raises Busy if its count moves."
 
@@ -122,6 +123,8 @@ def check_heartbeat(
         return ''
     while time.monotonic() - began < patience:
         time.sleep(min(0.2, patience / 5))
+        if meanwhile:
+            meanwhile()
         if (now := read()) is not None and now != first:
             raise Busy(f'{folder} is being run on another machine ({now.get("machine")!s:.80})')
     return f'taken over: {first.get("machine")!s:.80} has fallen silent'
@@ -258,6 +261,14 @@ def _take_up(checkpoint, job) -> int:
     return state['step']
 
 # %% ../../nbs/api/repro/folder.ipynb #0baac656
+def folders(
+    job: Run | Batch,
+    runs,  # Folder of all runs
+) -> list:  # Of paths
+    "The folder of a run; of a batch, its own and those of all its seeds."
+    return list(dict.fromkeys([job.folder(runs), *(r.folder(runs) for r in members(job))]))
+
+
 def hold(
     job: Run | Batch,
     runs,  # Folder of all runs
@@ -266,11 +277,11 @@ def hold(
     "Locks of the run's folder and, for a batch, of all its seeds' folders: all or none. Raises Busy."
     adopt(job, runs)
     fds = []
-    for folder in dict.fromkeys([job.folder(runs), *(r.folder(runs) for r in members(job))]):
-        folder.mkdir(parents=True, exist_ok=True)
+    for folder in folders(job, runs):
         try:
+            folder.mkdir(parents=True, exist_ok=True)
             fds.append(lock(folder, say))
-        except (Busy, OSError):
+        except BaseException:
             release(fds)
             raise
     return tuple(fds)
@@ -290,13 +301,14 @@ def start(
     threads: int = 1,  # Of the run's process
     execution: dict | None = None,  # Further parameters of the execution, such as `capture`
     say=None,  # Called with each line of news
+    meanwhile=None,  # As for `check_heartbeat`
 ) -> tuple:  # Process, and locks
     "Start the run's process in its folder. Raises Busy, Finished, OSError."
     odd = []
     folder, fds = job.folder(runs), hold(job, runs, odd.append)
     try:
-        odd += [n for f in {folder, *(r.folder(runs) for r in members(job))} for n in tidy(f)]
-        odd.append(check_heartbeat(folder))
+        odd += [n for f in folders(job, runs) for n in tidy(f)]
+        odd += [check_heartbeat(f, meanwhile=meanwhile) for f in folders(job, runs)]
         _check_unfinished(job, runs)
         notes = [n for n in [*odd, *inspect(job, runs)] if n]
         for name in ('progress.json', 'run.ipynb'):
@@ -307,7 +319,8 @@ def start(
         if isinstance(job, Batch):
             shared = {**identity(job), 'seeds': [r.seed for r in job.runs]}
             atomic_write(folder / 'run.json', json.dumps(shared, indent=1))
-        beat(folder, 0)
+        for f in folders(job, runs):
+            beat(f, 0)
         process = spawn(command(job, folder, device, execution), folder / 'run.log', threads, fds)
     except BaseException:
         release(fds)

@@ -79,7 +79,7 @@ def run_lines(
     "A dictionary per run: what it is, its rows and their verdicts, `version.*`, `param.*`, `metric.*`, `file`."
     verdicts = {(run_key(r), s.row.id): s.verdict for s in summaries for r in s.records}
     lines = []
-    for r in sorted(collection.records, key=run_key):
+    for r in sorted(collection.records, key=lambda r: (r['setting'], r['preset'], r['seed'])):
         served = [f'{t}.{k}' for t, k in r['serves']]
         found = [(id, verdicts[run_key(r), id]) for id in served if (run_key(r), id) in verdicts]
         spread = {

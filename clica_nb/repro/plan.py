@@ -80,6 +80,11 @@ class Case:
         "Parameters that this kind of run does not depend on."
         return experiments()[self.experiment]['ignores'].get(self.kind, [])
 
+    @property
+    def effective(self) -> dict:
+        "The overrides that this kind of run depends on."
+        return {k: v for k, v in self.overrides.items() if k not in self._ignored}
+
     @cached_property
     def params(self) -> dict:
         "All parameters but those of the execution. Raises ValueError where data are missing or a value is not allowed."
@@ -91,8 +96,7 @@ class Case:
             **(self.row.presets.get(self.preset, {}) if self.kind == 'unsupervised' else {}),
             **({'data': self.data} if needs else {}),
         }
-        overrides = {k: v for k, v in self.overrides.items() if k not in self._ignored}
-        return parameters(self.experiment, self.kind, self.preset, settings, overrides)
+        return parameters(self.experiment, self.kind, self.preset, settings, self.effective)
 
     @property
     def key(self) -> tuple:
@@ -114,7 +118,7 @@ class Case:
             words.append(self.kind)
         if self.data and experiments()[self.experiment]['data']:
             words.append(self.data)
-        words += [f'{k}={_word(v)}' for k, v in self.overrides.items()]
+        words += [f'{k}={_word(v)}' for k, v in self.effective.items()]
         return re.sub(r'[^\w.=-]+', '_', '-'.join(words))[:120]
 
 
@@ -143,7 +147,7 @@ def plan(
 ) -> list:  # Of `Run`, without repeats, seed by seed
     "The runs that the rows need. Raises ValueError on whatever is not allowed."
     check_choice('preset', preset, PRESETS)
-    seeds = [check_integer('seed', s, 0, 2**63 - 1) for s in seeds]
+    seeds = list(dict.fromkeys(check_integer('seed', s, 0, 2**63 - 1) for s in seeds))
     label, place = data
 
     def case(row, kind):
@@ -159,7 +163,7 @@ def plan(
     for c in (case(r, kind) for r in related for kind in _kinds(r) if kind in asked):
         serves.setdefault(c.key, []).append((c.row.table, c.row.row))
     return [
-        Run(c.experiment, c.kind, preset, seed, c.params, tuple(serves[key]), c.overrides, c.slug, place)
+        Run(c.experiment, c.kind, preset, seed, c.params, tuple(serves[key]), c.effective, c.slug, place)
         for seed in seeds
         for key, c in first.items()
     ]

@@ -20,7 +20,7 @@ import numpy as np
 from ..core import atomic_write, why_no_folder
 from .clone import NotAClone, project_root
 from .plan import Case
-from .record import RecordError, is_record_of, read_record
+from .record import RecordError, read_record
 from .rows import Row, experiments, select, tables
 from .verdicts import FEWEST, RULES, Claim, Number, Verdict, claim, estimate, mean_std, metric, number
 
@@ -35,8 +35,8 @@ class Collection:
 
 
 def run_key(record: dict) -> tuple:
-    "What identifies a run: setting, preset, seed."
-    return record['setting'], record['preset'], record['seed']
+    "What identifies a run: the hash of its setting (whatever words stand before it), preset, seed."
+    return record['setting'].rpartition('-')[2], record['preset'], record['seed']
 
 
 def default_folders() -> list:
@@ -79,12 +79,12 @@ def collect(
         old = found.get(key)
         if old is not None and old['metrics'] == r['metrics']:
             same += 1
-        elif old is not None:
-            out.notes.append(
-                f'{key[0]} {key[1]} seed {key[2]} has two different records '
-                f'({_origin(old)}; {_origin(r)}): the newer one counts ({path})'
-            )
         newer = old is None or r.get('finished', '') > old.get('finished', '')
+        if old is not None and old['metrics'] != r['metrics']:
+            out.notes.append(
+                f'{r["setting"]} {key[1]} seed {key[2]} has two different records '
+                f'({_origin(old)}; {_origin(r)}): the newer one counts ({path if newer else out.sources[key][0]})'
+            )
         if newer:
             found[key] = r
         files = out.sources.setdefault(key, [])
@@ -108,6 +108,8 @@ def is_current(record: dict) -> bool:
         return record['params'] == _params_today(table, row, record['kind'], record['preset'], data)
     except NotAClone:
         return True  # an installed package has no notebooks to ask
+    except ValueError:
+        return False  # no run of today could have such settings: no data where they are needed
 
 
 @lru_cache
@@ -358,4 +360,5 @@ def without_record(
     "Those of the runs that have no record in `results/` yet."
     folder = Path(results) if results is not None else project_root() / 'results'
     records = collect([folder]).records if folder.is_dir() else []
-    return [run for run in runs if not any(is_record_of(r, run) for r in records)]
+    there = set(map(run_key, records))
+    return [run for run in runs if (run.digest, run.preset, run.seed) not in there]
