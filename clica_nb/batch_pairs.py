@@ -65,7 +65,9 @@ def partner_weights(
         raise ValueError(f'z has shape {tuple(z.shape)}: (B, n) is needed, with B of at least 3')
     if z.device.type == 'cpu' and not bool(latents.space.belongs(z).all()):  # elsewhere it would wait for the device
         raise ValueError(f'z holds latents outside of {latents.space}: their probability is not defined')
-    first = rows.indices(len(z))[0]
+    first, _, step = rows.indices(len(z))
+    if step != 1:
+        raise ValueError(f'rows is {rows}: a slice without a step is needed')
     return _own_row_out(_log_weights(latents, z[rows], z), first).softmax(-1)
 
 # %% ../nbs/api/31_batch_pairs.ipynb #1a240857

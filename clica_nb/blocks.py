@@ -107,7 +107,7 @@ def fit_kernel_ridge(
 ) -> KernelRidgeFit:
     "Kernel ridge regression of every group on `h`, its penalty and width chosen by cross-validation."
     x, Z = _array('h', h), {k: _array(k, v) for k, v in targets.items()}
-    N = len(x)
+    N, folds = len(x), check_integer('folds', folds, 2)
     if any(len(z) != N for z in Z.values()):
         raise ValueError(
             f'targets have {[len(z) for z in Z.values()]} samples and h has {N}: the same number is needed'
@@ -307,6 +307,7 @@ def block_floors(
     seed: int = 0,  # Seed of rotations and shuffles
 ) -> dict:  # 'rotation' and 'null' -> (mean, standard deviation) of the block MCC
     "The block MCC of randomly rotated latents, and of a representation that knows nothing."
+    check_integer('draws', draws, 2)
     z = torch.from_numpy(_standard(np.concatenate([_array(k, b) for k, b in blocks.items()], 1))[0])
     g = rng(seed, 'block floors')
     rotation = [block_mcc(blocks, z @ random_rotation(z.shape[1], g))['all'] for _ in range(draws)]

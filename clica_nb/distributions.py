@@ -411,7 +411,8 @@ def _panel_rule(
     t, w = np.polynomial.legendre.leggauss(_NODES)
     coef = np.linalg.inv(np.vander(t, increasing=True)) / np.arange(1, _NODES + 1)[:, None]  # of t, t^2, ...
     start = -((-1.0) ** np.arange(1, _NODES + 1)) @ coef  # so that the integral is 0 at -1
-    return tuple(torch.as_tensor(x, device=device) for x in (t, w, np.concatenate([start[None], coef]).T.copy()))
+    with torch.inference_mode(False):  # what is kept may be needed with gradients
+        return tuple(torch.as_tensor(x, device=device) for x in (t, w, np.concatenate([start[None], coef]).T.copy()))
 
 
 def _reach(m: int, kappa: Tensor) -> tuple:  # Angle of the maximum, first and last angle
@@ -498,7 +499,8 @@ def _draw_angle(
 @lru_cache(maxsize=64)
 def _angle_table(n: int, kappa: float, device: str) -> _AngleTable:
     "The distribution for one concentration, kept for the next step."
-    return _AngleTable(n, torch.tensor([kappa], dtype=torch.float64, device=device))
+    with torch.inference_mode(False):
+        return _AngleTable(n, torch.tensor([kappa], dtype=torch.float64, device=device))
 
 # %% ../nbs/api/12_distributions.ipynb #77f65d93
 def _about(
@@ -586,9 +588,9 @@ class VonMisesFisher(Distribution):
     ) -> Tensor:
         "Unit vectors, shape `size + loc.shape`."
         table, shape = _vmf_table(self.loc, self.concentration), (*shape_of(size), *self.shape)
-        u = (
-            _uniform(shape[:-1], self.loc, generator).reshape(-1, len(table.low)).T.contiguous()
-        )  # (distributions, draws)
+        kinds = len(table.low)
+        draws = math.prod(shape[:-1]) // max(1, kinds)  # -1 would be ambiguous where there are none
+        u = _uniform(shape[:-1], self.loc, generator).reshape(draws, kinds).T.contiguous()  # (distributions, draws)
         v = torch.randn(*shape[:-1], self.n - 1, dtype=self.loc.dtype, device=self.loc.device, generator=generator)
         return _about(self.loc, _draw_angle(table, u).T.reshape(shape[:-1]), unit(v))
 
@@ -705,7 +707,9 @@ class Uniform(Distribution):
     ) -> Tensor:
         "Minus the log volume in the space, minus infinity elsewhere, shape `x.shape[:-1]`."
         self._points(x)
-        return torch.where(self.support.belongs(x), -self.support.log_volume, -math.inf).to(self.loc.dtype)
+        inside = self.support.belongs(x)
+        level = torch.tensor(-self.support.log_volume, dtype=torch.float64, device=inside.device)
+        return torch.where(inside, level, -math.inf).to(self.loc.dtype)
 
 # %% ../nbs/api/12_distributions.ipynb #d4918383
 class ProductDistribution(Distribution):

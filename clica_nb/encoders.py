@@ -143,7 +143,7 @@ class MLPEncoder(nn.Module):
         for l in self.layers[:-1]:
             x = F.leaky_relu(l(x), self.negative_slope)
         u = self.layers[-1](x)
-        return self.range(u.float() if x.dtype in (torch.bfloat16, torch.float16) else u)
+        return self.range(u.float() if u.dtype in (torch.bfloat16, torch.float16) else u)
 
 # %% ../nbs/api/22_encoders.ipynb #c52e8c60
 def layer_spread(

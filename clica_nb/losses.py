@@ -218,8 +218,9 @@ class InfoNCE(nn.Module):
             raise TypeError(f'marginal is a {type(marginal).__name__}: None or a callable is needed')
         self.marginal = marginal
         _hold(self, 'temperature', check_positive('temperature', temperature))
-        if torch.as_tensor(temperature).numel() != 1:
-            raise ValueError(f'temperature has shape {tuple(torch.as_tensor(temperature).shape)}: one number is needed')
+        shape = tuple(torch.as_tensor(temperature).shape)
+        if shape not in ((), (1,)) or (shape and not isinstance(temperature, Tensor)):
+            raise ValueError(f'temperature has shape {shape}: one number is needed')
         self.positive_in_denominator = check_choice('positive_in_denominator', positive_in_denominator, (True, False))
         self.self_negatives = check_choice('self_negatives', self_negatives, (True, False))
         self.typical_negative = float(check_nonnegative('typical_negative', typical_negative))

@@ -166,19 +166,20 @@ def _one_scale(z):
 
 # %% ../nbs/api/32_metrics.ipynb #d8b446d2
 def null_floor(
-    n: int,  # Coordinates of latents and representation
+    n: int,  # Coordinates of the latents
     samples: int,  # Number of samples the score uses
     draws: int = 50,  # Repetitions to average over
     generator=None,  # A `torch.Generator`
+    m: int | None = None,  # Coordinates of the representation; as many as latents if not given
 ) -> tuple:  # Mean and standard deviation over repetitions
     "MCC of a representation that is independent of the latents."
 
     check_integer('draws', draws, 2)
 
-    def x():
+    def x(n):
         return torch.randn(samples, n, generator=generator, dtype=torch.float64)
 
-    s = [mcc(x(), x()) for _ in range(draws)]
+    s = [mcc(x(n), x(n if m is None else m)) for _ in range(draws)]
     return float(np.mean(s)), float(np.std(s, ddof=1))
 
 # %% ../nbs/api/32_metrics.ipynb #a4d04e98
@@ -242,7 +243,7 @@ def recovery(
         orthogonality=orthogonality_error(z, h),
         rotation_floor=rotated[0],
         rotation_floor_sd=rotated[1],
-        null_floor=null_floor(z.shape[1], len(z), max(2, floor_draws // 4), g)[0],
+        null_floor=null_floor(z.shape[1], len(z), max(2, floor_draws // 4), g, h.shape[1])[0],
         samples=len(z),
     )
 

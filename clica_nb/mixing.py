@@ -201,4 +201,6 @@ class InvertibleMLP(nn.Module):
         x: Tensor,  # Observations, shape `(..., n)`
     ) -> Tensor:
         "Latents of observations, `(..., n)` to `(..., n)`, solved in double precision and rounded once."
-        return _undo(_check_points('x', x, self.weights), self.weights, self.negative_slope)
+        if not _check_points('x', x, self.weights).is_floating_point():
+            raise TypeError(f'x is {x.dtype}: a floating dtype is needed')
+        return _undo(x, self.weights, self.negative_slope)

@@ -28,6 +28,7 @@ def knn_entropy(
     if not 1 <= check_integer('k', k) < N:
         raise ValueError(f'k is {k}: 1 to {N - 1} is needed, there are {N} samples')
     neighbour = _neighbours(x.detach(), k)
+    x = x.to(torch.promote_types(x.dtype, torch.float32))  # squares of half precision vanish
     r2 = (
         (x - x[neighbour]).square().sum(1).clamp(min=torch.finfo(x.dtype).tiny)
     )  # equal samples: very low, not minus infinity
@@ -156,7 +157,8 @@ class BarlowTwins(nn.Module):
         "Alignment plus redundancy of two views."
         _check_views(ref, pos)
         a, b = ((t - t.mean(0)) / t.var(0, correction=0).clamp(min=1e-12).sqrt() for t in (ref, pos))
-        C = a.T @ b / len(a)
+        with torch.autocast(ref.device.type, enabled=False):
+            C = a.T @ b / len(a)
         on = (1 - C.diagonal()).square().sum()
         off = self.weight * (C.square().sum() - C.diagonal().square().sum())
         return BarlowTwinsOutput(on + off, on, off)

@@ -152,6 +152,8 @@ def _pixels(values, low, high, first, last):
     import numpy as np
 
     share = (np.asarray(values, float) - low) / (high - low)
+    if np.isnan(share).any():
+        raise ValueError('curves hold NaN: numbers are needed')
     return np.rint(first + (last - first) * np.clip(share, -0.02, 1.02)).astype(int).tolist()
 
 

@@ -84,7 +84,7 @@ class Sphere(Space):
         tol: float = 1e-5,
     ) -> Tensor:  # Booleans, shape `(...)`
         "Per point: is its length the radius, up to a relative `tol` (wide enough for single precision)?"
-        return (torch.linalg.vector_norm(self._points(x), dim=-1) - self.radius).abs() <= tol * self.radius
+        return (torch.linalg.vector_norm(self._points(x) / self.radius, dim=-1) - 1).abs() <= tol
 
     def projection(
         self,

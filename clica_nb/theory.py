@@ -42,7 +42,7 @@ def _log_0f1(n, kappa, scaled=False):
     "log 0F1(; n/2; kappa^2/4), the log mean of exp(kappa eta.z) over the sphere; minus kappa if `scaled`."
     k = np.atleast_1d(kappa)
     out = np.empty_like(k)
-    small = k <= 30 + n / 4
+    small = (k <= 30 + n / 4) & (k * k <= 1000 * n)  # beyond, the sum overflows
     x, term, total, j = k[small] ** 2 / 4, np.ones(small.sum()), np.zeros(small.sum()), 0
     while True:
         j += 1
@@ -553,6 +553,7 @@ def pair_information(
     check_choice('space', space, SPACES)
     check_choice('conditional', conditional, CONDITIONALS)
     check_choice('candidates', candidates, ('anchors', 'positives'))
+    check_positive('length', length)
     n = check_integer('n', n, low=2 if space == 'sphere' else 1)
     if space == 'unbounded':
         check_choice('marginal', marginal, ('normal', 'laplace'))
@@ -610,6 +611,7 @@ def infonce_content_limit(
     temperature: float,  # tau in -|u-v|^2/tau
 ) -> float:  # Limit of loss - log M, nats per coordinate
     "Limit of the InfoNCE loss for a uniform encoder of one content coordinate, squared-distance similarity."
+    check_positive('temperature', temperature)
     return (
         style_leakage(correlation) / temperature - smoothed_entropy(temperature) + 0.5 * math.log(math.pi * temperature)
     )

@@ -457,6 +457,8 @@ def fit(
     """
     check_integer('steps', steps, 1)
     check_integer('log_every', log_every, 1)
+    if next(encoder.parameters(), None) is None:
+        raise ValueError(f'encoder is a {type(encoder).__name__} without parameters: there is nothing to train')
     if score_every is None:
         score_every = log_every if score is None else 250
     check_integer('score_every', score_every, 1)
@@ -579,9 +581,12 @@ def _warn_unbounded(encoder, objective):
 
 
 def _scored(encoder, score):
-    was = encoder.training
+    was = [(m, m.training) for m in encoder.modules()]
     encoder.eval()
     with torch.no_grad():
         out = {k: list(map(float, v)) if isinstance(v, (list, tuple)) else float(v) for k, v in score(encoder).items()}
-    encoder.train(was)
+    for m, mode in was:  # each module by itself: a part may be frozen
+        m.training = mode
+    if taken := {'step', 'seconds', 'cpu_seconds', 'loss'} & set(out):
+        raise ValueError(f'score returns {sorted(taken)}: these are measured by `fit` itself, other names are needed')
     return out

@@ -113,7 +113,8 @@
     closed = $$('article details:not([open])'); closed.forEach(d => { d.open = true })
   })
   addEventListener('afterprint', () => { $$('.formula').forEach(e => { e.style.fontSize = '' }); closed.forEach(d => { d.open = false }) })
-  const reveal = () => { const t = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1))); for (let e = t; e; e = e.parentElement) if (e.tagName === 'DETAILS') e.open = true; if (t && t.closest('details')) t.scrollIntoView() }
+  const decoded = s => { try { return decodeURIComponent(s) } catch { return s } }
+  const reveal = () => { const t = location.hash && document.getElementById(decoded(location.hash.slice(1))); for (let e = t; e; e = e.parentElement) if (e.tagName === 'DETAILS') e.open = true; if (t && t.closest('details')) t.scrollIntoView() }
   addEventListener('hashchange', reveal); reveal()
 
   // figures open at full size

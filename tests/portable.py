@@ -191,7 +191,7 @@ def parts(words: list) -> list:
     if missing:
         raise SystemExit(f'no such notebooks: {", ".join(missing)}')
     found += [ROOT / 'tests' / name for name in TESTS]
-    return [p for p in found if not words or any(w in p.as_posix() for w in words)]
+    return [p for p in found if not words or any(w in p.relative_to(ROOT).as_posix() for w in words)]
 
 
 def effect(combination: str) -> tuple:

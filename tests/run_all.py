@@ -266,6 +266,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as scratch:
         tasks = [t for part in parts for t in tasks_of(part, args.slow, Path(scratch), args.processor)]
         tasks = [t for t in tasks if args.only in t.key]
+        if not tasks:
+            p.error(f'--only is {args.only!r}: no task has this in its name')
         tasks.sort(key=lambda t: -known.get(t.key, LONG.get(t.key, UNKNOWN)))
         run(tasks, args.workers, args.slow, Path(scratch))
     known.update({t.key: round(t.cpu, 1) for t in tasks if t.status == 0})

@@ -189,7 +189,8 @@ def _claim(out: Path, about: dict, counts: dict) -> bool:
                 _renumber(out / split / f'images_{k}', a, b)
     elif any((out / s).exists() for s in counts):
         raise ValueError(f'{out} holds another data set: take another folder')
-    atomic_write(out / 'render.json', json.dumps(dict(about, counts=counts, version=__version__), indent=1) + '\n')
+    version = (old or {}).get('version', __version__)  # the label is a hash of this note
+    atomic_write(out / 'render.json', json.dumps(dict(about, counts=counts, version=version), indent=1) + '\n')
     return old is None
 
 

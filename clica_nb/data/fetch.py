@@ -8,6 +8,7 @@ __all__ = ['MOST_MEMBERS', 'ArchiveError', 'checksum', 'sidecar', 'verify', 'fet
 # %% ../../nbs/api/data/fetch.ipynb #651fa196
 import contextlib
 import fcntl
+import gzip
 import hashlib
 import http.client
 import json
@@ -289,7 +290,7 @@ def _entries(archive):
     "Of an open zip or tar file, one by one: name, kind, size, function that opens it."
     if isinstance(archive, zipfile.ZipFile):
         for m in archive.infolist():
-            kind = 'folder' if m.is_dir() else _kind(m.external_attr >> 16)
+            kind = 'folder' if m.is_dir() else 'locked file' if m.flag_bits & 1 else _kind(m.external_attr >> 16)
             yield m.filename, kind, m.file_size, partial(archive.open, m)
     else:
         for m in archive:
@@ -357,14 +358,25 @@ def extract(
                     raise ArchiveError(f'{archive} holds nothing')
                 target.mkdir()
                 _write(members, target, progress)
+                while isinstance(a, tarfile.TarFile) and a.fileobj.read(1 << 20):
+                    pass  # to the end: there a compressed file has its checksum
             os.replace(target, dest)
-        except (tarfile.TarError, zipfile.BadZipFile, EOFError, NotImplementedError, zlib.error, lzma.LZMAError) as e:
+        except UNREADABLE as e:
             raise ArchiveError(f'{archive} is damaged or no archive that can be read: {e}') from None
         finally:
             shutil.rmtree(target, ignore_errors=True)
     return dest
 
 # %% ../../nbs/api/data/fetch.ipynb #e1ddc92f
+UNREADABLE = (
+    tarfile.TarError,
+    zipfile.BadZipFile,
+    gzip.BadGzipFile,
+    EOFError,
+    NotImplementedError,
+    zlib.error,
+    lzma.LZMAError,
+)  # what damaged archives raise
 STARTS = {'gz': b'\x1f\x8b', 'bz2': b'BZh', 'xz': b'\xfd7zXZ\x00'}  # of compressed tar files
 
 
@@ -387,6 +399,8 @@ def fetch_folder(
     notes: dict | None = None,  # Further files of the folder, name -> text
 ) -> Path:  # `out`
     "Download an archive, check it, and unpack the one folder that holds a file called `mark`."
+    if out.exists() and not (out / mark).exists() and (not out.is_dir() or any(out.iterdir())):
+        raise ArchiveError(f'{out} exists already, without {mark}: it is not overwritten')
     archive = fetch(url, archive, md5=md5, progress=progress)
     unpacked = out.with_name(f'{out.name}.unpacked')
     with _held(out):

@@ -311,6 +311,8 @@ def convert(
     if (to / 'about.json').exists():
         return _of_this_file(to, path)
     with _held(to):
+        if (to / 'about.json').exists():  # another process has just converted it
+            return _of_this_file(to, path)
         bits, latents, lengths = _checked_arrays(read_pickle(path), path)
         label = label_of(*map(torch.from_numpy, (bits, latents, lengths)), kind)
         about = dict(

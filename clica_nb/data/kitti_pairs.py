@@ -23,6 +23,8 @@ def split(
     "Two data sets without a common sequence; `ValueError` for a fraction outside [0, 1)."
     check_number('fraction', fraction, lambda v: 0 <= v < 1, 'at least 0 and below 1')
     n = len(masks.lengths)
+    if round(fraction * n) == n:
+        raise ValueError(f'fraction is {fraction}: of {n} sequences it keeps none')
     out = torch.zeros(n, dtype=torch.bool)
     out[torch.randperm(n, generator=rng(seed, 'held out'))[: round(fraction * n)]] = True
     out = out.to(masks.lengths.device)

@@ -7,6 +7,7 @@ __all__ = ['ARM_JOINTS', 'ARM_RANGES', 'REACHER_TARGET', 'laplace_walk', 'ou_pai
 
 # %% ../../nbs/api/data/robots.ipynb #77a1ccf5
 import os
+import sys
 
 import numpy as np
 
@@ -97,7 +98,8 @@ def reacher_images(
 ) -> np.ndarray:  # uint8, `(images, 3, size, size)`
     "Images of the reacher from above, drawn by MuJoCo without a screen."
     angles, size = _angles(angles, 2), check_integer('size', size, 8)
-    os.environ.setdefault('MUJOCO_GL', 'egl')  # read when the engine is first imported
+    if sys.platform == 'linux':
+        os.environ.setdefault('MUJOCO_GL', 'egl')  # read when the engine is first imported
     try:
         suite = optional_import('dm_control.suite', 'worlds', 'the reacher')
         physics = suite.load('reacher', 'hard', task_kwargs=dict(random=0)).physics
@@ -108,6 +110,6 @@ def reacher_images(
                 physics.data.qpos[:2] = q
             out[i] = physics.render(size, size, camera_id=0).transpose(2, 0, 1)
     except (AttributeError, OSError, RuntimeError) as e:  # what a missing or broken OpenGL raises, by platform
-        how = f'MUJOCO_GL is {os.environ["MUJOCO_GL"]!r}'
-        raise RuntimeError(f'MuJoCo cannot draw here ({how}; {str(e).splitlines()[0]}): see this page') from e
+        how = f'MUJOCO_GL is {os.environ.get("MUJOCO_GL")!r}'
+        raise RuntimeError(f'MuJoCo cannot draw here ({how}; {" ".join(str(e).split())[:200]}): see this page') from e
     return out

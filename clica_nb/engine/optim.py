@@ -61,7 +61,7 @@ class Optimizers:
 
     def __init__(self, *parts):
         self.parts = [p for p in parts if p is not None]
-        self.base = [[g['lr'] for g in p.param_groups] for p in self.parts]
+        self.base = [[float(g['lr']) for g in p.param_groups] for p in self.parts]
 
     def step(
         self,

@@ -80,7 +80,7 @@ class _Gather(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx, g):
-        g = g.contiguous()
+        g = g.clone(memory_format=torch.contiguous_format)  # it is summed in place, and others may hold it
         dist.all_reduce(g)
         return g[ctx.rank * ctx.rows : (ctx.rank + 1) * ctx.rows], None, None
 
@@ -142,7 +142,8 @@ class Joint(Optimizers):
         group: Group,  # The processes that share a batch
     ):
         super().__init__(*optimizer.parts)
-        self.parameters, self.group = list(encoder.parameters()), group
+        self.parameters = [p for part in self.parts for g in part.param_groups for p in g['params']]
+        self.group = group
 
     def step(
         self,

@@ -62,18 +62,26 @@ def matmul_tf32(
 ):
     "Set PyTorch's switch for TF32 in the block, and put the old setting back after it."
     switch = torch.backends.cuda.matmul
-    before = switch.allow_tf32
-    switch.allow_tf32 = allowed
+    try:
+        before, older = switch.allow_tf32, torch.get_float32_matmul_precision() != 'medium'
+    except RuntimeError:  # the newer switch was used, and the older one refuses to be read
+        older = False
+    name, value = ('allow_tf32', allowed) if older else ('fp32_precision', 'tf32' if allowed else 'ieee')
+    before = getattr(switch, name)
+    if before == value:
+        yield
+        return
+    setattr(switch, name, value)
     try:
         yield
     finally:
-        switch.allow_tf32 = before
+        setattr(switch, name, before)
 
 # %% ../../nbs/api/engine/precision.ipynb #e93b17b1
 @contextmanager
 def denormals_flushed():
     "Numbers below the normal range are zero in the block, on this thread, where the processor can; then as before."
-    tiny = torch.full((1,), 1e-40)
+    tiny = torch.full((1,), 1e-40, dtype=torch.float32, device='cpu')
     before = (tiny * 1).item() == 0
     torch.set_flush_denormal(True)
     try:
@@ -94,14 +102,15 @@ def rounded(
     if bits == 7:
         return x.bfloat16().to(x.dtype)
     drop = 23 - bits
-    return ((x.view(torch.int32) + (1 << drop - 1)) & ~((1 << drop) - 1)).view(torch.float32)
+    near = ((x.view(torch.int32) + (1 << drop - 1)) & ~((1 << drop) - 1)).view(torch.float32)
+    return torch.where(x.isfinite(), near, x)  # of some NaN the sum would be a number
 
 # %% ../../nbs/api/engine/precision.ipynb #f209911a
 @lru_cache
 def _rounds() -> bool:
     "Does oneDNN round the operands of fp32 products to bf16 here, if it may?"
     switch, k = torch.backends.mkldnn.matmul, 256
-    a, b = torch.randn(2, k, k, generator=torch.Generator().manual_seed(0))
+    a, b = torch.randn(2, k, k, dtype=torch.float32, device='cpu', generator=torch.Generator().manual_seed(0))
     before = switch.fp32_precision
     switch.fp32_precision = 'bf16'
     try:
@@ -144,10 +153,15 @@ def onednn_products(
 class _Operand(torch.autograd.Function):
     "Round an operand; in the backward, its gradient if results are short."
 
+    generate_vmap_rule = True
+
     @staticmethod
-    def forward(ctx, x, bits, short):
-        ctx.how = bits, short
+    def forward(x, bits, short):
         return rounded(x, bits)
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        ctx.how = inputs[1:]
 
     @staticmethod
     def backward(ctx, g):
@@ -158,10 +172,15 @@ class _Operand(torch.autograd.Function):
 class _Result(torch.autograd.Function):
     "Round a result if results are short; in the backward, its gradient, which is an operand there."
 
+    generate_vmap_rule = True
+
     @staticmethod
-    def forward(ctx, y, bits, short):
-        ctx.bits = bits
+    def forward(y, bits, short):
         return rounded(y, bits) if short else y.view_as(y)
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        ctx.bits = inputs[1]
 
     @staticmethod
     def backward(ctx, g):
@@ -173,12 +192,22 @@ _operands = {
     torch.matmul: (0, 1),
     Tensor.matmul: (0, 1),
     Tensor.__matmul__: (0, 1),
+    torch.mm: (0, 1),
+    Tensor.mm: (0, 1),
     torch.bmm: (0, 1),
+    Tensor.bmm: (0, 1),
     torch.baddbmm: (1, 2),
+    Tensor.baddbmm: (1, 2),
     torch.addmm: (1, 2),
+    Tensor.addmm: (1, 2),
+    F.bilinear: (0, 1, 2),
+    F.conv1d: (0, 1),
     F.conv2d: (0, 1),
+    F.conv3d: (0, 1),
+    F.conv_transpose1d: (0, 1),
     F.conv_transpose2d: (0, 1),
-}
+    F.conv_transpose3d: (0, 1),
+}  # not einsum, which has no fixed operands
 
 
 class _Rounding(TorchFunctionMode):

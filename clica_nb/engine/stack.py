@@ -29,7 +29,7 @@ class Together(nn.Module):
         self.k, self.encoder = len(encoders), copy.deepcopy(encoders[0])
         params, buffers = stack_module_state(list(encoders))
         for name, t in params.items():
-            _put(self.encoder, name, nn.Parameter(t.detach()))
+            _put(self.encoder, name, nn.Parameter(t.detach(), t.requires_grad))
         for name, t in buffers.items():
             _put(self.encoder, name, t.detach())
 
@@ -52,7 +52,7 @@ class Together(nn.Module):
             raise IndexError(f'index is {i}: 0 to {self.k - 1} are here')
         one = copy.deepcopy(self.encoder)
         for name, p in list(one.named_parameters()):
-            _put(one, name, nn.Parameter(p.detach()[i].clone()))
+            _put(one, name, nn.Parameter(p.detach()[i].clone(), p.requires_grad))
         for name, b in list(one.named_buffers()):
             _put(one, name, b[i].clone())
         return one
@@ -78,7 +78,7 @@ class StackedSource:
         return self
 
     def __next__(self):
-        return tuple(map(torch.stack, zip(*(next(s) for s in self.sources))))
+        return tuple(map(torch.stack, zip(*[next(s) for s in self.sources])))
 
     @property
     def generators(self) -> list:

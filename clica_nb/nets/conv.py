@@ -73,7 +73,8 @@ class ConvEncoder(nn.Module):
         h = x.reshape(-1, 1, 64, 64)
         for l in self.layers:
             h = F.relu(l(h))
-        return self.range(self.head(h.flatten(1)).float().reshape(*x.shape[:-3], -1))
+        h = self.head(h.flatten(1))
+        return self.range((h if h.dtype == torch.float64 else h.float()).reshape(*x.shape[:-3], -1))
 
 # %% ../../nbs/api/nets/conv.ipynb #de869af2
 class ConvDecoder(nn.Module):

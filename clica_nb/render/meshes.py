@@ -95,9 +95,12 @@ def read_obj(
         word, *rest = line.split() or ['']
         try:
             if word == 'v':
-                points.append([float(x) for x in rest[:3]])
+                x, y, z = (float(w) for w in rest[:3])
+                points.append([x, y, z])
             if word == 'f':
                 i = [int(x.split('/')[0]) for x in rest]
+                if 0 in i:  # points are counted from 1
+                    raise ValueError
                 i = [j - 1 if j > 0 else len(points) + j for j in i]
                 faces += (
                     [i if len(i) == 4 else [*i, i[2]]]
@@ -143,8 +146,8 @@ def read_off(
             raise ValueError
         rest = [lines[0][1:], *lines[1:]] if len(lines[0]) > 1 else lines[1:]
         n, m = int(rest[0][0]), int(rest[0][1])
-        points = [[float(w) for w in l[:3]] for l in rest[1 : 1 + n]]
-        corners = [[int(w) for w in l[1 : 1 + int(l[0])]] for l in rest[1 + n : 1 + n + m]]
+        points = [[float(l[0]), float(l[1]), float(l[2])] for l in rest[1 : 1 + n]]
+        corners = [[int(l[1 + j]) for j in range(int(l[0]))] for l in rest[1 + n : 1 + n + m]]
         if len(corners) != m:
             raise ValueError
     except (ValueError, IndexError):

@@ -292,7 +292,7 @@ def sheets(
         filled.setdefault(_place(s.records[0]), []).append(s)
     for s in (s for s in studies().values() if s.preset in presets):
         for v, row in ((v, row) for v in s.variants for row in v.rows):
-            for r in study_records(collection, v, row, s.preset)[:1]:
+            for r in study_records(collection, v, row, s.preset):  # one setting for each set of data
                 named.setdefault(_place(r), {})[s.name, v.label] = (s, v)
     out = [
         Sheet(

@@ -152,6 +152,10 @@ def study_table(
 
     Every interval is one of 90 percent by itself: none is widened for the number of variants."""
     first, metric = s.variant(base or s.variants[0].label), tables()[row.table].metric
+    for v in s.variants:
+        records = study_records(collection, v, row, s.preset)
+        if len({r['seed'] for r in records}) < len(records):
+            raise ValueError(f'{v.label!r} of study {s.name} was run on several data: records of one set are needed')
     reference = {r['seed']: r['metrics'][metric] for r in study_records(collection, first, row, s.preset)}
     lines = [
         f'| variant | {score_name(metric)} | seeds | difference to {first.label} | processor time |',

@@ -160,13 +160,13 @@ def as_markdown(
 ) -> str:  # Columns row, setting, data where needed, published, measured, number, claim
     "The main table of a page: published beside measured, with both verdicts."
     chosen, others = ([s for s in given if s.kind in kinds] for given in (summaries, beside))
-    other = {(s.row.id, s.kind): s for s in others}
+    other = {(s.row.id, s.kind, s.data): s for s in others}
     data, names = any(s.data for s in chosen), data_names(chosen)
     columns = [f'{given[0].preset} (seeds)' for given in (others, chosen) if given] if others else ['measured (seeds)']
     head = ['row', 'setting', *['data'] * data, 'published', *columns, 'number', 'claim']
 
     def scores(s):
-        own, x = link(measured(s), s.records), other.get((s.row.id, s.kind))
+        own, x = link(measured(s), s.records), other.get((s.row.id, s.kind, s.data))
         return [own] if not others else [link(measured(x), x.records) if x else 'not run', own]
 
     return table(

@@ -180,6 +180,8 @@ def prepare_notebooks(
         copy / 'results',
         copy / 'settings.ini',
         copy / '_quarto.yml',
+        copy / s.nbs / 'claims.yaml',
+        copy / s.nbs / 'experiments',
         Path(__file__).with_name('api.py'),
     )
     keys = {

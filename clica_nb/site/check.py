@@ -137,7 +137,8 @@ def search_entries(
         if not text and not head:
             continue
         if len(text) > limit:
-            text = text[:limit].rsplit(' ', 1)[0] + ('$' if text[:limit].count('$') % 2 else '')
+            text = text[:limit].rsplit(' ', 1)[0]
+            text += '$' if text.count('$') % 2 else ''
         if e['kind'] == 'equation':
             head = f'Equation {head}'.strip()
         if e['kind'] in ('figure', 'table'):

@@ -137,6 +137,8 @@ def curve(
             told = f'<title>{html.escape(name)}: {v:.6g}</title>'
             out.append(f'<path class="mark" d="M{left} {y}H{wide - right}">{told}</path>')
     for i, (name, ps) in enumerate(series.items()):
+        if not ps:
+            continue
         line, dot = 'L'.join(' '.join(at(*p)) for p in ps), '<circle cx="{}" cy="{}" r="2.2"><title>{}</title></circle>'
         titles = (html.escape(f'{name}, step {x:,}: {y:.6g}') for x, y in ps)
         dots = ''.join(dot.format(*at(*p), words) for p, words in zip(ps, titles))
@@ -158,10 +160,10 @@ def curves(sheet: Sheet, factor: float) -> str:
         series = {name: [(h['step'], scale * h[key]) for h in c if key in h] for name, c in kept}
         marks = {'published': published[0]} if published and key == sheet.metric else {}
         unit = ' (percent)' if scale == 100 else ''
-        parts.append(curve({k: p for k, p in series.items() if p}, score_name(key) + unit, marks))
+        parts.append(curve(series, score_name(key) + unit, marks))
     if not any(parts):
         return ''
-    key = ''.join(f'<span class="s{i}">{html.escape(name)}</span>' for i, (name, _) in enumerate(kept))
+    key = ''.join(f'<span class="s{i % 6}">{html.escape(name)}</span>' for i, (name, _) in enumerate(kept))
     if published and shown == [sheet.metric]:
         key += '<span class="published">published mean, where it lies in the range</span>'
     return (
@@ -239,13 +241,13 @@ def stands(sheet: Sheet, home: dict) -> str:
 
 # %% ../../nbs/api/site/records.ipynb #458ee193
 def _of_study(sheet: Sheet, bases: dict) -> str:
-    "The sheet's score beside that of the base of each of its studies; bases: (study, row id) -> sheet."
+    "The sheet's score beside that of the base of each of its studies; bases: (study, row id, data) -> sheet."
     t, out = sheet.table, ''
     for s, v in sheet.variants:
         for row in (r for r in sheet.rows if r in v.rows):
-            base = bases.get((s.name, row.id))
+            base = bases.get((s.name, row.id, sheet.data))
             title = html.escape(s.title[0].upper() + s.title[1:])
-            if sheet.summaries or base is sheet:
+            if v is s.variants[0]:
                 out += f'<p class="remark">Row {row.id} is the base of the study <i>{s.name}</i>: {title}.</p>'
                 continue
             own, beside = spread(t.factor * r['metrics'][sheet.metric] for r in sheet.records), 'the base was not run'
@@ -569,7 +571,7 @@ def record_page(
     home: dict | None = None,  # Row id -> address of its line in a table, as the page sees it
     users: list | tuple = (),  # Of (address, title, of (identifier, label)): pages and their tables that link to it
     claims: dict | None = None,  # From `claims_by_row`
-    bases: dict | None = None,  # (study, row id) -> the base's sheet
+    bases: dict | None = None,  # (study, row id, data) -> the base's sheet
     blob: str = '',  # Address of the repository's files; empty where it has none
 ) -> RecordPage:
     "All parts of a page in their order."
@@ -620,7 +622,7 @@ def _listing(entries: list) -> str:
     shared = ', '.join(f'{html.escape(k)} {_fact(v)}' for k, v in common.items() if v != '')
     rows = [[td(_fact(e[k]) if k in e else '', isinstance(e.get(k), (int, float))) for k in keys] for e in flat]
     return (f'<p class="unit">All: {shared}.</p>' if shared else '') + _table(
-        [k.replace('_', ' ') for k in keys], rows, 'sheet'
+        [html.escape(k.replace('_', ' ')) for k in keys], rows, 'sheet'
     )
 
 # %% ../../nbs/api/site/records.ipynb #f39f52c9
@@ -650,15 +652,15 @@ def other_page(
         value = json.loads(text)
     lists = {k: v for k, v in value.items() if isinstance(v, list) and v and isinstance(v[0], dict)}
     facts = {k: v for k, v in {**value, **value.get('machine', {})}.items() if not isinstance(v, (list, dict))}
-    parts = {k.capitalize(): _listing(v) for k, v in lists.items()}
+    parts = {html.escape(k.capitalize()): _listing(v) for k, v in lists.items()}
     if facts:
         rows = [[f'<th scope=row>{html.escape(k.replace("_", " "))}</th>', td(_fact(v))] for k, v in facts.items()]
         parts['Machine and settings'] = _table(['', ''], rows, 'facts')
     key = other_key(file, results)
     parts['Used in'] = used_in_list(users)
     name, words = f'{key}{file.suffix}', list(dict.fromkeys(inside.with_suffix('').parts))
-    count = ', '.join(f'{len(v)} {k}' for k, v in lists.items())
-    ids = {k: k.lower().replace(' ', '-') for k in parts}
+    count = ', '.join(f'{len(v)} {html.escape(k)}' for k, v in lists.items())
+    ids = {k: re.sub(r'\W+', '-', k.lower()) for k in parts}
     return RecordPage(
         key=key,
         title=' '.join(words).replace('_', ' ').replace('bench', 'Benchmark:').capitalize(),
@@ -724,7 +726,7 @@ def record_pages(
     home = {row: f'../{place}' for row, place in home_of(anchors).items()}
     claims = claims_by_row(ledger)
     bases = {
-        (s.name, r.id): sheet
+        (s.name, r.id, sheet.data): sheet
         for sheet in records.sheets
         for s, v in sheet.variants
         if v is s.variants[0]
