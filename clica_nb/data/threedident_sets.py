@@ -136,10 +136,8 @@ def _claim(out: Path, about: dict, n: int) -> bool:
                     (out / 'images' / before.format(i)).rename(out / 'images' / now.format(i))
     elif (out / 'raw_latents.npy').exists():
         raise ValueError(f'{out} holds another data set: take another folder')
-    atomic_write(
-        out / 'render.json',
-        json.dumps(dict(about, n=n, version=(old or {}).get('version', __version__)), indent=1) + '\n',
-    )
+    version = (old or {}).get('version', __version__)  # the label is a hash of this note
+    atomic_write(out / 'render.json', json.dumps(dict(about, n=n, version=version), indent=1) + '\n')
     return old is None
 
 # %% ../../nbs/api/data/threedident_sets.ipynb #f503ce33
