@@ -128,8 +128,9 @@ def _call(
     "Run the compiled loop."
     (K, B, n), M = x.shape, y.shape[1]
     pad, top = -M % 32, torch.finfo(x.dtype).max
-    # with the last point, not zeros, from which a steep distance may be infinite
-    yt = torch.nn.functional.pad(y.mT, (0, pad), mode='replicate').contiguous()
+    yt = y.new_empty(K, n, M + pad)
+    yt[..., :M] = y.mT
+    yt[..., M:] = y.mT[..., -1:]  # not zeros, from which a steep distance may be infinite
     if g_y is not None:
         g_y = torch.nn.functional.pad(g_y, (0, pad))
         lse_y = torch.nn.functional.pad(lse_y.clamp(max=top), (0, pad), value=top)

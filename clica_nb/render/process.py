@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import tempfile
 import threading
+import time
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -211,20 +212,24 @@ def _run(command, missing, jobs, n, progress):
         smoothing=0.02,
         disable=not progress,
     )
-    threads = [
-        threading.Thread(target=_worker, args=(command, todo, lambda i: bar.update(), errors, stop))
-        for _ in range(jobs)
-    ]
+    ended = queue.SimpleQueue()  # an interrupted `join` takes its thread for ended, so that each says so itself
+
+    def work():
+        try:
+            _worker(command, todo, lambda i: bar.update(), errors, stop)
+        finally:
+            ended.put(None)
+
+    threads = [threading.Thread(target=work) for _ in range(jobs)]
     try:
         for t in threads:
             t.start()
-        for t in threads:
-            t.join()
+        while ended.qsize() < jobs:
+            time.sleep(0.05)
     except BaseException:
         stop.set()
-        for t in threads:  # each ends after the image it is at, while the folder is still ours
-            if t.ident is not None:
-                t.join()
+        while ended.qsize() < sum(t.ident is not None for t in threads):  # each ends after the image it is at,
+            time.sleep(0.05)  # while the folder is still ours
         raise
     finally:
         bar.close()
