@@ -142,6 +142,15 @@ def verify_3dident(folder, n):
     click.echo(f'{found["label"]}: {found["checked"]} of {found["rows"]} images read, {size}, all whole')
 
 # %% ../nbs/api/91_cli_data.ipynb #9749a1a3
+def _object(mesh) -> dict:
+    "The object of the scene and its name: the teapot, or a file scaled to its size."
+    from clica_nb.render.meshes import read_obj, teapot
+
+    if mesh is None:
+        return dict(mesh=None, name='teapot')
+    return dict(mesh=read_obj(mesh).resized(teapot().longest_side), name=Path(mesh).stem)
+
+
 @click.command(help='Render a set in the layout of the public one, or continue one.')
 @click.option('--n', '--number', 'n', required=True, type=int, help='Images; with --pairs, pairs.')
 @click.option('--out', required=True, type=Place(), help='Folder of the set.')
@@ -155,7 +164,6 @@ def verify_3dident(folder, n):
 @render_options
 def render_3dident(n, out, pairs, conditional, scale, mesh, upto, **options):
     from clica_nb.data.threedident_sets import label, render_set
-    from clica_nb.render.meshes import read_obj, teapot
 
     for name, value in dict(conditional=conditional, scale=scale).items():
         if value is not None and not pairs:
@@ -168,8 +176,7 @@ def render_3dident(n, out, pairs, conditional, scale, mesh, upto, **options):
         settings,
         options['hue'],
         (conditional or 'normal', 0.1 if scale is None else scale) if pairs else None,
-        mesh=None if mesh is None else read_obj(mesh).resized(teapot().longest_side),
-        name='teapot' if mesh is None else Path(mesh).stem,
+        **_object(mesh),
         upto=upto,
         jobs=options['jobs'],
         program=options['blender'],
@@ -180,13 +187,16 @@ def render_3dident(n, out, pairs, conditional, scale, mesh, upto, **options):
 @click.command(help='Render walks along each factor for a set that was rendered here.')
 @click.argument('folder', type=Place())
 @click.option('--steps', default=9, show_default=True, help='Images per factor.')
-@click.option('--jobs', default=1, show_default=True, help='Blender processes at a time.')
+@click.option('--mesh', type=click.Path(), help='The OBJ file that the set was rendered with, if one was given.')
+@click.option('--jobs', default=1, show_default=True, help='Render processes at a time.')
 @click.option('--blender', help='Path of Blender, or of a Python with bpy; searched for if not given.')
-def render_walks(folder, steps, jobs, blender):
+def render_walks(folder, steps, mesh, jobs, blender):
     from clica_nb.core import check_integer
     from clica_nb.data import threedident_scores
 
-    made = threedident_scores.render_walks(folder, check_integer('steps', steps, 2), jobs=jobs, program=blender)
+    made = threedident_scores.render_walks(
+        folder, check_integer('steps', steps, 2), **_object(mesh), jobs=jobs, program=blender
+    )
     click.echo(f'{made}')
 
 # %% ../nbs/api/91_cli_data.ipynb #214942a1

@@ -36,6 +36,8 @@ def folder(tmp_path_factory):
     for split in ('train', 'test'):
         sample(d / f'{split}.tmp').rename(d / split)
         (d / split / 'render.json').write_text(json.dumps(dict(settings=dict(size=64), hue='wrap', split=split)))
+    raw = d / 'test/raw_latents.npy'
+    np.save(raw, np.load(raw) + 1e-6)  # a set whose latents are those of the training images is refused
     return d
 
 

@@ -19,10 +19,11 @@ from torch import Tensor
 from ..core import check_choice, check_integer, why_no_folder
 from .images import DataSetError, ImageSet, read_latents, read_note
 from .pairs import KnownPairs, MatchedPairs
-from .threedident import FACTORS
+from .threedident import FACTORS, scene_side
 from .threedident_sets import label, open_set, render_given, sample
 from ..latents import LatentModel, make_conditional, make_marginal
 from ..metrics import correlation, linear_fit, matching
+from ..render.meshes import Mesh, teapot
 from ..spaces import Box
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #9a9c6443
@@ -32,16 +33,28 @@ PUBLISHED = {'train': 250_000, 'test': 25_000}
 def data_label(
     given: str,  # A folder with train/ and test/, or 'sample'
 ) -> str:  # 'sample', '3dident', or a name made of the content
-    "The label under which records name the data; `DataSetError` for an incomplete folder."
+    "The label under which records name the data; `DataSetError` for an incomplete folder, or one set given twice."
     if given == 'sample':
         return given
     parts = {s: _part(given, s) for s in PUBLISHED}
-    sizes = {s: len(read_latents(p / 'raw_latents.npy', len(FACTORS))) for s, p in parts.items()}
+    latents = {s: read_latents(p / 'raw_latents.npy', len(FACTORS)) for s, p in parts.items()}
+    if common := _in_both(**latents):
+        raise DataSetError(
+            f'data is {str(given)!r}: {common:,} of {len(latents["test"]):,} test images have the latents of training '
+            'images; a test set is rendered with a --seed of its own'
+        )
+    sizes = {s: len(x) for s, x in latents.items()}
     names = {s: label(p) for s, p in parts.items()}
     if sizes == PUBLISHED and not any((p / 'render.json').exists() for p in parts.values()):
         return '3dident'
     digest = hashlib.sha256(json.dumps(names).encode()).hexdigest()[:8]
     return f"{names['train'].rpartition('-')[0]}-{sizes['train']}-{digest}"
+
+
+def _in_both(train, test) -> int:
+    "How many rows of `test` are rows of `train`."
+    seen = {row.tobytes() for row in np.ascontiguousarray(train)}
+    return sum(row.tobytes() in seen for row in np.ascontiguousarray(test))
 
 
 def _part(given, split) -> Path:
@@ -259,14 +272,22 @@ def walk_latents(
 def render_walks(
     folder,  # With train/, rendered here; the walks go to along/
     steps: int = 9,  # Images per factor
-    **kw,  # Of `render`: `program`, `jobs`, `progress`
+    mesh: Mesh | None = None,  # The one that the set was rendered with; the teapot if not given
+    **kw,  # Of `render_given`: `name`, `program`, `jobs`, `progress`
 ) -> Path:
-    "Walks rendered as the training set was."
+    "Walks rendered as the training set was; `DataSetError` where it shows another object."
     note = _part(folder, 'train') / 'render.json'
     if not note.exists():
         raise DataSetError(f'{folder}/train was not rendered here: its settings are not known')
-    about = read_note(note, {'settings': dict, 'hue': str})
-    return render_given(Path(folder) / 'along', walk_latents(steps), about['settings'], about['hue'], **kw)
+    about, mesh = read_note(note, {'settings': dict, 'hue': str, 'scene': dict, 'mesh': dict}), mesh or teapot()
+    scale, shown = about['scene']['objects']['object']['scale'], about['mesh']
+    if len(mesh.vertices) != shown['points'] or round(scene_side(mesh, scale), 6) != shown['longest_side']:
+        raise DataSetError(
+            f'{folder}/train shows the object {shown["name"]!r} ({shown["points"]:,} points), and the one for the walks '
+            f'has {len(mesh.vertices):,} points: the file that the set was rendered with is needed (--mesh)'
+        )
+    out, z = Path(folder) / 'along', walk_latents(steps)
+    return render_given(out, z, about['settings'], about['hue'], mesh, scale=scale, **kw)
 
 
 def open_walks(
