@@ -286,6 +286,43 @@ def _learned(loss, encoder: nn.Module) -> dict:
     return {name: p for name, p in found if id(p) not in inside}
 
 
+def _kept(loss, encoder: nn.Module) -> dict:
+    "Buffers of a loss that the encoder does not hold, such as a queue of negatives; looked up anew: they get replaced."
+    inside = {id(b) for b in encoder.buffers()}
+    saved = loss.state_dict() if isinstance(loss, nn.Module) else {}
+    return {name: b for name, b in loss.named_buffers() if name in saved and id(b) not in inside} if saved else {}
+
+
+class _Stream:
+    "The random numbers of torch itself, which dropout draws from: their state, once something was drawn."
+
+    def __init__(self, device: torch.device):
+        self.cuda = device if device.type == 'cuda' else None
+        self.first = self.now()
+
+    def now(self) -> list:
+        "The states of the streams, processor first."
+        return [torch.get_rng_state(), *([torch.cuda.get_rng_state(self.cuda)] if self.cuda else [])]
+
+    @property
+    def drawn(self) -> list:
+        "The states, or nothing if they are what they were at the beginning."
+        now = self.now()
+        return [] if all(map(torch.equal, now, self.first)) else now
+
+    def set(self, states):
+        "Go on where a checkpoint was written; nothing of it is kept if a state is refused."
+        if not isinstance(states, list) or not all(isinstance(s, Tensor) for s in states):
+            raise CheckpointError('its random state is no list of tensors')
+        before = self.now()
+        try:
+            for i, s in enumerate(states[: len(before)]):  # one from another device has no stream here
+                torch.cuda.set_rng_state(s, self.cuda) if i else torch.set_rng_state(s)
+        except Exception:
+            torch.set_rng_state(before[0])
+            raise
+
+
 def _copy(values: dict) -> dict:
     return {k: x.detach().clone() for k, x in values.items()}
 
@@ -306,7 +343,9 @@ class _Loop:
 
     def __init__(self, encoder, source, optimizer, loss, path, fingerprint, keep=True):
         self.encoder = encoder
+        self.loss = loss
         self.learned = _learned(loss, encoder)
+        self.stream = _Stream(next(encoder.parameters()).device)
         self.source = _Batches(source, next(encoder.parameters()))
         self.optimizer = optimizer
         self.path = path
@@ -331,13 +370,14 @@ class _Loop:
         if not _all_finite(parameters):
             raise Diverged(f'a weight is NaN or infinite at step {self.step}; {self.rest}')
         if not any(map(is_lazy, parameters)):
-            self.good = self.step, copy.deepcopy(self.encoder.state_dict()), _copy(self.learned)
+            weights = copy.deepcopy(self.encoder.state_dict())
+            self.good = self.step, weights, _copy({**self.learned, **_kept(self.loss, self.encoder)})
 
     def restore(self):
         "Give encoder and loss the weights that were last found finite."
         if self.good is not None:
             self.encoder.load_state_dict(self.good[1])
-            _give_back(self.learned, self.good[2])
+            _give_back({**self.learned, **_kept(self.loss, self.encoder)}, self.good[2])
 
     def save(self):
         self.remember()
@@ -357,6 +397,8 @@ class _Loop:
                 remembered=_remembered(self.optimizer.state_dict()),
                 source=source,
                 **({'learned': self.learned} if self.learned else {}),
+                **({'kept': kept} if (kept := _kept(self.loss, self.encoder)) else {}),
+                **({'random': drawn} if (drawn := self.stream.drawn) else {}),
             ),
         )
 
@@ -365,7 +407,8 @@ class _Loop:
         if self.path is None or not generations(self.path):
             return
         parts = self.encoder, self.optimizer, *([self.source] if hasattr(self.source, 'load_state_dict') else [])
-        first, learned = [copy.deepcopy(p.state_dict()) for p in parts], _copy(self.learned)
+        own = {**self.learned, **_kept(self.loss, self.encoder)}
+        first, before = [copy.deepcopy(p.state_dict()) for p in parts], _copy(own)
 
         def accept(file):
             state = load_checkpoint(file, self.fingerprint, steps=steps)
@@ -374,7 +417,7 @@ class _Loop:
             except Exception as e:
                 for part, was in zip(parts, first):
                     part.load_state_dict(was)
-                _give_back(self.learned, learned)
+                _give_back(own, before)
                 raise CheckpointError(f'{file} does not fit this training: {" ".join(str(e).split())[:200]}') from e
             return state
 
@@ -393,9 +436,13 @@ def _take(loop: _Loop, state: dict):
         raise CheckpointError('its optimizer has lost a part of its memory')
     if loop.learned:
         check_weights(state.get('learned', {}), loop.learned, 'loss')
+    if kept := _kept(loop.loss, loop.encoder) if 'kept' in state else {}:  # absent in checkpoints of earlier versions
+        check_weights(state['kept'], kept, 'loss')
     loop.encoder.load_state_dict(state['encoder'])
     loop.optimizer.load_state_dict(state['optimizer'])
     _give_back(loop.learned, state.get('learned', {}))
+    _give_back(kept, state.get('kept', {}))
+    loop.stream.set(state.get('random', []))
     if hasattr(loop.source, 'load_state_dict'):
         loop.source.load_state_dict(state['source'])
     else:

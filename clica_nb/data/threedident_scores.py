@@ -283,8 +283,8 @@ def render_walks(
     scale, shown = about['scene']['objects']['object']['scale'], about['mesh']
     if len(mesh.vertices) != shown['points'] or round(scene_side(mesh, scale), 6) != shown['longest_side']:
         raise DataSetError(
-            f'{folder}/train shows the object {shown["name"]!r} ({shown["points"]:,} points), and the one for the walks '
-            f'has {len(mesh.vertices):,} points: the file that the set was rendered with is needed (--mesh)'
+            f'{folder}/train shows the object {shown["name"]!r} ({shown["points"]:,} points), and the one for the '
+            f'walks has {len(mesh.vertices):,}: the file that the set was rendered with is needed (--mesh)'
         )
     out, z = Path(folder) / 'along', walk_latents(steps)
     return render_given(out, z, about['settings'], about['hue'], mesh, scale=scale, **kw)

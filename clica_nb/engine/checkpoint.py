@@ -276,14 +276,17 @@ def check_memory(
     parameters: list,  # Its parameters, in their order
 ):
     "Raises CheckpointError if an optimizer's memory has not the shapes of its parameters."
-    kinds = {tuple(sorted(map(str, m))) for m in state.values() if isinstance(m, dict)}
-    if len(kinds) > 1:
-        raise CheckpointError('its optimizer remembers different things of different parameters')
+    kinds = {}
     for i, memory in state.items():
         if not isinstance(i, int) or not 0 <= i < len(parameters) or not isinstance(memory, dict):
             raise CheckpointError(f'its optimizer remembers a parameter {i!r:.40}')
+        shape = parameters[i].shape
+        names = tuple(sorted(map(str, memory)))
+        if kinds.setdefault(len(shape) > 1, names) != names:  # Adafactor: rows and columns of a matrix, a vector whole
+            raise CheckpointError('its optimizer remembers different things of different parameters')
+        summed = {'row_var': (*shape[:-1], 1), 'col_var': (*shape[:-2], 1, *shape[-1:])} if len(shape) > 1 else {}
         for k, v in memory.items():
-            if isinstance(v, Tensor) and v.shape not in (parameters[i].shape, ()):
+            if isinstance(v, Tensor) and v.shape not in (summed.get(k, shape), ()):
                 raise CheckpointError(f'its optimizer has {k!s:.40} of shape {tuple(v.shape)} for parameter {i}')
             whole = isinstance(v, Tensor) and v.is_floating_point() and bool(v.isfinite().all())
             if not whole and not isinstance(v, (int, float)):
