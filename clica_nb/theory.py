@@ -478,23 +478,26 @@ def box_positive_divergence(
     return float(2 * w @ (q * np.log(q * length)))
 
 # %% ../nbs/api/38_theory.ipynb #861996c8
-def _log_projected_normal(n, scale, cosine):
-    "Log density of a projected normal with center on the sphere, relative to uniform, as a function of the cosine."
-    b = np.asarray(cosine, float)[..., None] / scale
+def _log_projected_normal(n, scale, angle):
+    "Log density of a projected normal with center on the sphere, relative to uniform, as a function of the angle."
+    angle = np.asarray(angle, float)[..., None]
+    b = np.cos(angle) / scale
     mode = (b + np.sqrt(b**2 + 4 * (n - 1))) / 2
     x, w = np.polynomial.legendre.leggauss(120)
     low = np.maximum(mode - 12, 0)
     half = (mode + 12 - low) / 2
     nodes = low + half * (x + 1)
     # b x - 1/(2 s^2) written so that no large numbers cancel
-    exponent = (n - 1) * np.log(nodes) - (nodes - b) ** 2 / 2 - (1 - b * scale) * (1 + b * scale) / (2 * scale**2)
+    exponent = (n - 1) * np.log(nodes) - (nodes - b) ** 2 / 2 - (np.sin(angle) / scale) ** 2 / 2
     return log_sphere_area(n) - n / 2 * np.log(2 * np.pi) + special.logsumexp(exponent, b=half * w, axis=-1)
 
 
 def _sphere_normal_information(n, scale):
     "Divergence of the projected normal from uniform, by quadrature over the angle."
-    theta, w = _graded(0, np.pi, levels=16, nodes=14)
-    log_r = _log_projected_normal(n, scale, np.cos(theta))
+    # the angle is about s sqrt(n) for narrow noise, with a deviation of s / sqrt(2)
+    levels = 16 + math.ceil(max(0.0, -math.log2(scale)))
+    theta, w = _graded(0, np.pi, levels, 20 + math.ceil(3 * math.sqrt(n)))
+    log_r = _log_projected_normal(n, scale, theta)
     log_p = log_r + (n - 2) * np.log(np.sin(theta)) + log_sphere_area(n - 1) - log_sphere_area(n)
     return float(w @ (np.exp(log_p) * log_r))
 
