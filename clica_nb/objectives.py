@@ -154,8 +154,10 @@ class BarlowTwins(nn.Module):
         pos: Tensor,  # Of their positives
         neg: Tensor | None = None,  # Not used
     ) -> BarlowTwinsOutput:
-        "Alignment plus redundancy of two views."
+        "Alignment plus redundancy of two views; half precision is summed in single precision."
         _check_views(ref, pos)
+        if ref.dtype in (torch.float16, torch.bfloat16):
+            ref, pos = ref.float(), pos.float()
         a, b = ((t - t.mean(0)) / t.var(0, correction=0).clamp(min=1e-12).sqrt() for t in (ref, pos))
         with torch.autocast(ref.device.type, enabled=False):
             C = a.T @ b / len(a)
