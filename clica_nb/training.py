@@ -377,7 +377,9 @@ class _Loop:
         "Give encoder and loss the weights that were last found finite."
         if self.good is not None:
             self.encoder.load_state_dict(self.good[1])
-            _give_back({**self.learned, **_kept(self.loss, self.encoder)}, self.good[2])
+            now = {**self.learned, **_kept(self.loss, self.encoder)}
+            same = {k: x for k, x in now.items() if k in self.good[2] and x.shape == self.good[2][k].shape}
+            _give_back(same, self.good[2])  # a loss may have made or enlarged a buffer since
 
     def save(self):
         self.remember()
@@ -442,11 +444,11 @@ def _take(loop: _Loop, state: dict):
     loop.optimizer.load_state_dict(state['optimizer'])
     _give_back(loop.learned, state.get('learned', {}))
     _give_back(kept, state.get('kept', {}))
-    loop.stream.set(state.get('random', []))
     if hasattr(loop.source, 'load_state_dict'):
         loop.source.load_state_dict(state['source'])
     else:
         warnings.warn('the source has no state_dict: the resumed run sees other batches than an undisturbed one')
+    loop.stream.set(state.get('random', []))  # last: whoever starts over instead draws what a first sitting draws
 
 
 def _remembered(optimizer: dict) -> list:
