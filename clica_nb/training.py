@@ -293,6 +293,21 @@ def _kept(loss, encoder: nn.Module) -> dict:
     return {name: b for name, b in loss.named_buffers() if name in saved and id(b) not in inside} if saved else {}
 
 
+def _copy(values: dict) -> dict:
+    return {k: x.detach().clone() for k, x in values.items()}
+
+
+def _all_finite(parameters) -> bool:
+    return all(bool(torch.isfinite(p).all()) for p in parameters if not is_lazy(p))  # lazy: made by the first step
+
+
+@torch.no_grad()
+def _give_back(parameters: dict, values: dict):
+    "Every parameter its value, in place."
+    for name, p in parameters.items():
+        p.copy_(values[name])
+
+# %% ../nbs/api/40_training.ipynb #d20e0051
 class _Stream:
     "The random numbers of torch itself, which dropout draws from: their state, once something was drawn."
 
@@ -322,22 +337,7 @@ class _Stream:
             torch.set_rng_state(before[0])
             raise
 
-
-def _copy(values: dict) -> dict:
-    return {k: x.detach().clone() for k, x in values.items()}
-
-
-def _all_finite(parameters) -> bool:
-    return all(bool(torch.isfinite(p).all()) for p in parameters if not is_lazy(p))  # lazy: made by the first step
-
-
-@torch.no_grad()
-def _give_back(parameters: dict, values: dict):
-    "Every parameter its value, in place."
-    for name, p in parameters.items():
-        p.copy_(values[name])
-
-
+# %% ../nbs/api/40_training.ipynb #d20e0053
 class _Loop:
     "The state of one training and how it is saved; `fit` is its face."
 
