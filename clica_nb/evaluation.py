@@ -56,11 +56,11 @@ def _mcc(z, h, method, half=None):
 
 
 def _whitening(x):
-    "A linear map that makes the columns of x uncorrelated with variance 1; directions without variance are left out."
+    "A linear map that makes columns uncorrelated with variance 1; what is constant up to rounding is left out."
     scale = np.where(constant_columns(x), np.inf, x.std(0))  # units do not matter
-    values, vectors = np.linalg.eigh(np.cov((x / scale).T).reshape(x.shape[1], -1))
-    keep = values > 1e-10 * max(values.max(), 1e-300)
-    return vectors[:, keep] / np.sqrt(values[keep]) / scale[:, None]
+    _, size, turned = np.linalg.svd((x - x.mean(0)) / scale, full_matrices=False)
+    keep = size > size.max() * max(x.shape) * np.finfo(float).eps
+    return turned[keep].T / size[keep] * np.sqrt(len(x) - 1) / scale[:, None]
 
 
 def _cca(z, h, half=None):
@@ -90,24 +90,43 @@ def _entropies(codes, bins):
     return np.array([np.log(bins) if np.ptp(c) < 2 else -(p * np.log(p)).sum() for c, p in zip(counts, shares)])
 
 
+def _bin_count(n):
+    "Bins for n samples: at least 2.5 samples expected in every cell of a table, but no more than 20 bins."
+    return min(20, 1 + int((0.4 * n) ** 0.5))
+
+
+def _plug_in(a, b, bins):
+    "Mutual information of the columns of two tables of bins, nats, and what independent columns have by chance."
+    found, chance = np.zeros((2, a.shape[1], b.shape[1]))
+    for i, x in enumerate(a.T):
+        for j, y in enumerate(b.T):
+            joint = np.bincount(x * bins + y, minlength=bins * bins).reshape(bins, bins) / len(a)
+            px, py = joint.sum(1), joint.sum(0)
+            ratio = np.where(joint > 0, joint / np.maximum(np.outer(px, py), 1e-300), 1.0)
+            found[i, j] = (joint * np.log(ratio)).sum()
+            chance[i, j] = (np.count_nonzero(px) - 1) * (np.count_nonzero(py) - 1) / (2 * len(a))
+    return found, chance
+
+
 def mutual_information(
     z,  # `(samples, n)`
     h,  # `(samples, m)`
-    bins: int = 20,  # Bins of equal counts per coordinate
+    bins: int
+    | None = None,  # Bins of equal counts per coordinate; 20, or fewer for less than 903 samples, if not given
 ) -> np.ndarray:  # Nats, `(n, m)`, at least 0
-    "Mutual information of every coordinate of z with every coordinate of h, from bins of equal counts."
+    """
+    Mutual information of every coordinate of z with every coordinate of h, from bins of equal counts, adjusted for
+    chance [@vinh2010]: 0 on average for independent columns, the entropy of the bins for equal ones.
+
+    With so many bins that chance alone accounts for all of the entropy it is 0.
+    """
     z, h = check_samples(z, h)
-    bins = check_integer('bins', bins, 2)
+    bins = _bin_count(len(z)) if bins is None else check_integer('bins', bins, 2)
     a, b = _binned(z, bins), _binned(h, bins)
-    out = np.zeros((z.shape[1], h.shape[1]))
-    for i in range(z.shape[1]):
-        for j in range(h.shape[1]):
-            joint = np.bincount(a[:, i] * bins + b[:, j], minlength=bins * bins).reshape(bins, bins) / len(z)
-            pa, pb = joint.sum(1), joint.sum(0)
-            free = (np.count_nonzero(pa) - 1) * (np.count_nonzero(pb) - 1)
-            ratio = np.where(joint > 0, joint / np.maximum(np.outer(pa, pb), 1e-300), 1.0)
-            out[i, j] = max(0.0, (joint * np.log(ratio)).sum() - free / (2 * len(z)))
-    return out
+    most = np.minimum.outer(_entropies(a, bins), _entropies(b, bins))
+    found, chance = _plug_in(a, b, bins)
+    room = most - chance
+    return np.where(room > 0, np.maximum(found - chance, 0) * most / np.where(room > 0, room, 1), 0.0)
 
 
 def _gap(scores):
@@ -159,17 +178,19 @@ def _dependent(z, h, serial, chance=1e-3):
     from scipy.special import chdtri  # here, since it is slow to import
 
     bins = int(np.clip((len(z) / 10) ** 0.5, 2, 20))  # ten samples expected in every cell
+    a, b = _binned(z, bins), _binned(h, bins)
+    found, excess = _plug_in(a, b, bins)
     if serial:
-        by_chance = [mutual_information(z, np.roll(h, s, 0), bins).max() for s in _shifts(len(z))]
-        return mutual_information(z, h, bins) > max(by_chance)
-    a, b = ([np.unique(c).size - 1 for c in _binned(x, bins).T] for x in (z, h))
-    free = np.outer(a, b)
-    bound = chdtri(np.maximum(free, 1), chance / free.size) - free
-    return mutual_information(z, h, bins) > bound / (2 * len(z))
+        return found - excess > max(
+            (p - q).max() for p, q in (_plug_in(a, np.roll(b, s, 0), bins) for s in _shifts(len(z)))
+        )
+    bound = chdtri(np.maximum(np.round(2 * len(z) * excess), 1), chance / found.size)
+    return (excess > 0) & (found > bound / (2 * len(z)))
 
 
-def _information(z, h, bins=20, serial=False):
+def _information(z, h, serial=False):
     "MIG, and the modularity and compactness of InfoMEC over the codes and latents that share information at all."
+    bins = _bin_count(len(z))
     entropy = _entropies(_binned(z, bins), bins)
     nmi = mutual_information(z, h, bins) / np.where(entropy > 0, entropy, 1)[:, None]
     shared = _dependent(z, h, serial) & (nmi > 0)
@@ -450,11 +471,17 @@ def resolve(
     Linear ICA after a linear result: independent, non-Gaussian latents known up to a linear map become known up to
     order, sign and scale.
 
-    Gaussian latents cannot be resolved: their rotation is not identifiable, whatever FastICA returns.
+    Raises `ValueError` if a column is constant: leave it out. Gaussian latents cannot be resolved: their rotation is
+    not identifiable, whatever FastICA returns.
     """
     from sklearn.decomposition import FastICA  # here, since it is slow to import
 
     h = check_samples(h, h)[0]
+    if constant_columns(h).any():
+        raise ValueError(
+            f'h has constant coordinates {np.flatnonzero(constant_columns(h)).tolist()}: only coordinates that vary can'
+            ' be resolved'
+        )
     return FastICA(whiten='unit-variance', random_state=seed, max_iter=1000, tol=1e-6).fit_transform(h)
 
 # %% ../nbs/api/48_evaluation.ipynb #1b12121c

@@ -217,8 +217,14 @@ def gap_from_law(
     step: float = 0.2,  # Step of the trapezoid rule
 ) -> float:  # gap(M), nats
     "Exact finite-M gap of InfoNCE for one anchor whose similarities have a known distribution."
-    xi = 1.0 if weight_pos is None else max(1.0, float(weight_pos @ np.exp(log_ratio)) / n_neg)
-    s, total = np.arange(-40 - math.log(xi), math.log(50) - log_ratio.min() + step, step), 0.0
+    likely = weight_neg if weight_pos is None else np.maximum(weight_neg, weight_pos)
+    kept = likely > 1e-25  # the others change the gap by less than this, times the range of the integral
+    log_ratio, weight_neg = log_ratio[kept], weight_neg[kept]
+    weight_pos = None if weight_pos is None else weight_pos[kept]
+    log_xi = 0.0
+    if weight_pos is not None:
+        log_xi = max(0.0, float(special.logsumexp(log_ratio, b=weight_pos)) - math.log(n_neg))
+    s, total = np.arange(-40 - log_xi, math.log(50) - log_ratio.min() + step, step), 0.0
     with np.errstate(over='ignore'):  # exp may be inf, its use below is exact
         for t in np.array_split(s, 1 + s.size * log_ratio.size // 2_000_000):
             miss = -np.expm1(-np.exp(np.add.outer(t - math.log(n_neg), log_ratio)))  # 1 - exp(-t X/mu)
@@ -288,14 +294,35 @@ def infonce_gap_bounds(
     return _plain(-(np.expm1(2 * q) ** 2) / (8 * m)), _plain(np.exp(2 * q) / m)
 
 # %% ../nbs/api/38_theory.ipynb #9f0ac6c0
-def _log_box(x, rate, p, length):
-    "log C_rate(x) on [0, length], one coordinate; also for x far outside, where both tails underflow."
-    u, v = rate * np.abs(x) ** p, rate * np.abs(length - x) ** p
+def _power(d, p):
+    "|d|^p, which may be inf: exp(-inf) and the incomplete gamma functions are exact there."
+    with np.errstate(over='ignore'):
+        return np.abs(d) ** p
+
+
+def _reached(d, p):
+    "Mass of the kernel within d widths on one side of the anchor, as a share; linear in d where |d|^p may underflow."
+    u = _power(d, p)
+    return np.where(u < 1e-30, np.abs(d) * np.exp(-special.gammaln(1 + 1 / p)), special.gammainc(1 / p, u))
+
+
+def _log_box(x, p, length):
+    "log C(x) on [0, length] for width 1, one coordinate; also for x far outside, where both tails underflow."
+    near, far = np.minimum(np.abs(x), np.abs(length - x)), np.maximum(np.abs(x), np.abs(length - x))
     inside = (x >= 0) & (x <= length)
-    near, far = np.minimum(u, v), np.maximum(u, v)
-    within = special.gammainc(1 / p, u) + special.gammainc(1 / p, v)
-    log_mass = np.where(inside, np.log(np.where(inside, within, 1)), _log_between(1 / p, near, far))
-    return log_mass - np.log(rate) / p + special.gammaln(1 + 1 / p)
+    low, high = _reached(near, p), _reached(far, p)
+    with np.errstate(divide='ignore'):
+        log_mass = np.log(np.where(inside, low + high, high - low))
+    tail = ~inside & (high > 0.5)
+    if tail.any():
+        log_mass = np.where(tail, _log_between(1 / p, _power(near, p), _power(far, p)), log_mass)
+    return log_mass + special.gammaln(1 + 1 / p)
+
+
+def _log_box_at(x, rate, p, length):
+    "The same for a rate."
+    unit = rate ** (1 / p)
+    return _log_box(unit * x, p, unit * length) - math.log(rate) / p
 
 
 def _log_between(a, low, high):
@@ -337,7 +364,7 @@ def box_log_normalizer(
         raise ValueError('z holds NaN or infinite values: finite numbers are needed')
     if not (np.isfinite(high - low).all() and (high > low).all()):
         raise ValueError(f'low is {low} and high is {high}: low < high, both finite, is needed')
-    out = (_log_box((x - low) / scale, 1.0, p, (high - low) / scale) + np.log(scale)).sum(-1)
+    out = (_log_box((x - low) / scale, p, (high - low) / scale) + np.log(scale)).sum(-1)
     if hasattr(z, 'detach'):
         import torch
 
@@ -356,6 +383,25 @@ def _graded(a, b, levels=36, nodes=20):
     return a + (b - a) * u, (b - a) * w
 
 
+def _pieces(a, b, cuts, levels=36, nodes=20):
+    "Graded nodes and weights on [a, b] in pieces that end at the cuts; one that lies outside leaves an empty piece."
+    edges = np.sort(np.stack(np.broadcast_arrays(a, *(np.clip(c, a, b) for c in cuts), b)).astype(float), axis=0)
+    parts = [_graded(low, high, levels, nodes) for low, high in zip(edges[:-1], edges[1:])]
+    return tuple(np.concatenate(x, -1) for x in zip(*parts))
+
+
+def _steep(p, *cuts):
+    "Where panels have to end, for an exponent whose kernel has steep flanks."
+    return cuts if p > 4 else ()
+
+
+def _halvings(ratio, p, least):
+    "How often panels halve, if the kernel's width is `ratio` times smaller than the interval."
+    if p > 4:  # smooth at its anchor, which needs no finer panels, with flanks p times as narrow as the kernel
+        ratio, least = ratio * p, 4
+    return least + math.ceil(max(0.0, math.log2(ratio)))
+
+
 def _box(p, length, **rates):
     "Checked exponent, length and rates of a box."
     for name, v in (('p', p), ('length', length), *rates.items()):
@@ -363,6 +409,25 @@ def _box(p, length, **rates):
     return (float(p), float(length), *(float(v) for v in rates.values()))
 
 # %% ../nbs/api/38_theory.ipynb #27cce78e
+def _box_nodes(p, length):
+    "Nodes and weights on [0, length], a uniform distribution, for a conditional of width 1."
+    x, w = _pieces(0, length, _steep(p, 1, length - 1), _halvings(length, p, 36))
+    return x, w / length
+
+
+def _mean_log_box(p, length):
+    "Mean of log C over a uniform anchor, one coordinate of a box in units of the conditional's width."
+    x, w = _box_nodes(p, length)
+    return float(w @ _log_box(x, p, length))
+
+
+def _mean_power(p, length):
+    "Mean of |d|^p over uniform anchors and their positives, likewise."
+    x, w = _box_nodes(p, length)
+    m = sum(special.gammainc(1 + 1 / p, _power(t, p)) for t in (x, length - x)) / p * special.gamma(1 + 1 / p)
+    return float(w @ (m * np.exp(-_log_box(x, p, length))))
+
+
 def box_mean_log_normalizer(
     rate: float,  # Rate, scale**-p
     p: float,  # Exponent
@@ -370,8 +435,7 @@ def box_mean_log_normalizer(
 ) -> float:  # F(rate), nats per coordinate
     "Mean of log C over a uniform anchor, one coordinate."
     p, length, rate = _box(p, length, rate=rate)
-    x, w = _graded(0, length)
-    return float(w @ _log_box(x, rate, p, length)) / length
+    return _mean_log_box(p, length * rate ** (1 / p)) - math.log(rate) / p
 
 
 def box_mean_distance(
@@ -381,14 +445,7 @@ def box_mean_distance(
 ) -> float:  # E|d|^p, minus the derivative of F
     "Mean of |d|^p over uniform anchors and their positives, one coordinate."
     p, length, rate = _box(p, length, rate=rate)
-    x, w = _graded(0, length)
-    m = (
-        sum(special.gammainc(1 + 1 / p, rate * t**p) for t in (x, length - x))
-        * rate ** (-1 - 1 / p)
-        / p
-        * special.gamma(1 + 1 / p)
-    )
-    return float(w @ (m * np.exp(-_log_box(x, rate, p, length)))) / length
+    return _mean_power(p, length * rate ** (1 / p)) / rate
 
 # %% ../nbs/api/38_theory.ipynb #d7552fb2
 def box_cross_entropy(
@@ -410,11 +467,10 @@ def box_overlap(
 ) -> float:  # rho_1, at least 1; its n-th power serves a cube of n sides
     "Mean density ratio of two kernels on the box, one coordinate: the box's share of the 1/M coefficient."
     p, length, rate, rate_q = _box(p, length, rate=rate, rate_q=rate_q)
-    x, w = _graded(0, length)
-    return float(
-        w
-        @ np.exp(_log_box(x, rate + rate_q, p, length) - _log_box(x, rate, p, length) - _log_box(x, rate_q, p, length))
-    )
+    both = max(rate, rate_q) ** (1 / p)
+    x, w = _pieces(0, length, _steep(p, 1 / both, length - 1 / both), _halvings(length * both, p, 36))
+    together, first, second = (_log_box_at(x, r, p, length) for r in (rate + rate_q, rate, rate_q))
+    return float(w @ np.exp(together - first - second))
 
 # %% ../nbs/api/38_theory.ipynb #1ff8bbdd
 def box_positive_marginal(
@@ -428,11 +484,18 @@ def box_positive_marginal(
     y = _array(y)
     if not ((y >= 0) & (y <= length)).all():
         raise ValueError(f'y lies between {y.min():g} and {y.max():g}: values in [0, {length:g}] are needed')
+    unit = rate ** (1 / p)
+    return _plain(unit * _positive_marginal(unit * y, p, unit * length))
+
+
+def _positive_marginal(y, p, length, levels=36, nodes=20):
+    "Density of the positive at y, in units of the conditional's width."
     out = 0.0
     for a, b in ((0 * y, y), (y, 0 * y + length)):
-        x, w = _graded(a, b)
-        out = out + (w * np.exp(-rate * np.abs(x - y[..., None]) ** p - _log_box(x, rate, p, length))).sum(-1)
-    return _plain(out / length)
+        cuts = _steep(p, y - 1, y + 1, 1, length - 1)
+        x, w = _pieces(a, b, cuts, _halvings(length, p, levels), nodes)
+        out = out + (w * np.exp(-_power(x - y[..., None], p) - _log_box(x, p, length))).sum(-1)
+    return out / length
 
 # %% ../nbs/api/38_theory.ipynb #ca9a26e4
 def box_anchor_shift(
@@ -442,15 +505,15 @@ def box_anchor_shift(
 ) -> float:  # Nats per coordinate, above 0
     "How far the limit of the loss moves when the anchor is the positive, matched model, uniform negatives."
     p, length, rate = _box(p, length, rate=rate)
-    x, wx = _graded(0, length / 2, levels=16, nodes=14)  # symmetric about the centre
+    length *= rate ** (1 / p)  # in units of the conditional's width
+    levels = _halvings(length, p, 16)
+    x, wx = _pieces(0, length / 2, _steep(p, 1, length - 1), levels, 14)  # symmetric about the centre
     total = 0.0
     for a, b in ((0 * x, x), (x, 0 * x + length)):
-        y, wy = _graded(a, b, levels=16, nodes=14)
-        log_c = _log_box(y, rate, p, length)
-        total += wx @ (
-            (wy * np.exp(-rate * np.abs(y - x[:, None]) ** p) * log_c).sum(-1) * np.exp(-_log_box(x, rate, p, length))
-        )
-    return float(2 * total / length - box_mean_log_normalizer(rate, p, length))
+        y, wy = _pieces(a, b, _steep(p, x - 1, x + 1, 1, length - 1), levels, 14)
+        inner = (wy * np.exp(-_power(y - x[:, None], p)) * _log_box(y, p, length)).sum(-1)
+        total += wx @ (inner * np.exp(-_log_box(x, p, length)))
+    return float(2 * total / length - _mean_log_box(p, length))
 
 # %% ../nbs/api/38_theory.ipynb #f314c632
 def _width(conditional, scale, p):
@@ -473,8 +536,13 @@ def box_positive_divergence(
 ) -> float:  # Nats per coordinate, at least 0
     "Divergence of the positive's marginal from the uniform density, one coordinate of a box."
     p, length, rate = _box(p, length, rate=rate)
-    y, w = _graded(0, length / 2, levels=16, nodes=14)  # symmetric about the centre
-    q = box_positive_marginal(y, rate, p, length)
+    return _positive_divergence(p, length * rate ** (1 / p))
+
+
+def _positive_divergence(p, length):
+    "The same in units of the conditional's width."
+    y, w = _pieces(0, length / 2, _steep(p, 1, length - 1), _halvings(length, p, 16), 14)  # symmetric about the centre
+    q = _positive_marginal(y, p, length, 16, 14)
     return float(2 * w @ (q * np.log(q * length)))
 
 # %% ../nbs/api/38_theory.ipynb #861996c8
@@ -502,24 +570,25 @@ def _sphere_normal_information(n, scale):
     return float(w @ (np.exp(log_p) * log_r))
 
 # %% ../nbs/api/38_theory.ipynb #04b4e3e2
-def _unbounded_information(width, p, marginal, m, candidates):
-    "One coordinate: noise of a width and exponent about anchors whose density is normal or Laplace with scale `m`."
-    log_c = -math.log(2 * width) - math.lgamma(1 + 1 / p)
+def _unbounded_information(p, marginal, m, candidates):
+    "One coordinate: noise of width 1 about anchors whose density is normal or Laplace with scale `m`."
+    log_c = -math.log(2) - math.lgamma(1 + 1 / p)
     noise_entropy = 1 / p - log_c
-    noise_variance = width**2 * math.exp(math.lgamma(3 / p) - math.lgamma(1 / p))
-    reach = width * 40 ** (1 / p)
+    noise_variance = math.exp(math.lgamma(3 / p) - math.lgamma(1 / p))
+    reach = 40 ** (1 / p)
     if candidates == 'anchors':
         if marginal == 'normal':
             cross = math.log(m * math.sqrt(2 * math.pi)) + (m**2 + noise_variance) / (2 * m**2)
         else:
-            e, w = _graded(0, reach)
-            mean = 2 * float(w @ (np.exp(log_c - (e / width) ** p) * (e + m * np.exp(-e / m))))
+            e, w = _pieces(0, reach, _steep(p, 1), _halvings(reach / min(m, 1), p, 36))
+            mean = 2 * float(w @ (np.exp(log_c - e**p) * (e + m * np.exp(-e / m))))
             cross = math.log(2 * m) + mean / m
         return cross - noise_entropy
     if marginal == 'normal' and p == 2:
         return math.log1p(m**2 / noise_variance) / 2
     far = 9 * m if marginal == 'normal' else 40 * m
-    y, wy = _graded(0, far + reach, levels=14, nodes=14)
+    levels = _halvings(reach * max(m, 1 / m), p, 14)
+    y, wy = _pieces(0, far + reach, _steep(p, 1), levels, 14)
 
     def anchors(z):
         return (
@@ -530,8 +599,8 @@ def _unbounded_information(width, p, marginal, m, candidates):
 
     q = 0.0
     for a, b in ((0 * y - reach, 0 * y), (0 * y, y), (y, y + reach)):
-        z, w = _graded(a, b, levels=14, nodes=14)
-        q = q + (w * anchors(z) * np.exp(log_c - (np.abs(y[:, None] - z) / width) ** p)).sum(-1)
+        z, w = _pieces(a, b, _steep(p, y - 1, y + 1), levels, 14)
+        q = q + (w * anchors(z) * np.exp(log_c - _power(y[:, None] - z, p))).sum(-1)
     return float(-2 * wy @ special.xlogy(q, q)) - noise_entropy
 
 # %% ../nbs/api/38_theory.ipynb #69fcf991
@@ -574,10 +643,10 @@ def pair_information(
     if space == 'sphere':
         return _sphere_normal_information(n, float(scale))
     if space == 'unbounded':
-        return n * _unbounded_information(width, p, marginal, float(marginal_scale), candidates)
-    rate = width**-p
-    each = math.log(length) - box_cross_entropy(rate, rate, p, length)
-    return n * (each - (box_positive_divergence(rate, p, length) if candidates == 'positives' else 0.0))
+        return n * _unbounded_information(p, marginal, float(marginal_scale) / width, candidates)
+    length = float(length) / width
+    each = math.log(length) - _mean_log_box(p, length) - _mean_power(p, length)
+    return n * (each - (_positive_divergence(p, length) if candidates == 'positives' else 0.0))
 
 # %% ../nbs/api/38_theory.ipynb #0e936d7a
 def style_leakage(
