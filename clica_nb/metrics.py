@@ -46,12 +46,13 @@ def linear_fit(
     z,  # Targets, (samples, n)
     h,  # Regressors, (samples, m)
 ):  # Matrix (m, n) and offset (n,)
-    "The affine map from `h` to `z` with the least squared error; of several, the smallest for columns of equal size."
+    "The affine map from `h` to `z` with the least squared error (the one of smallest norm where several tie)."
     z, h = check_samples(z, h)
     mz, mh = z.mean(0), h.mean(0)
     vary = ~constant_columns(h)
     unit = np.where(vary, np.abs(h - mh).max(0), np.inf)  # small units do not make a column negligible
-    A = np.linalg.lstsq((h - mh) / unit, z - mz, rcond=None)[0] / unit[:, None]
+    A, _, rank, _ = np.linalg.lstsq((h - mh) / unit, z - mz, rcond=None)
+    A = A / unit[:, None] if rank == vary.sum() else np.linalg.lstsq(h - mh, z - mz, rcond=None)[0]
     return A, mz - mh @ A
 
 # %% ../nbs/api/32_metrics.ipynb #6de60645
