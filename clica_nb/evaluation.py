@@ -111,8 +111,7 @@ def _plug_in(a, b, bins):
 def mutual_information(
     z,  # `(samples, n)`
     h,  # `(samples, m)`
-    bins: int
-    | None = None,  # Bins of equal counts per coordinate; 20, or fewer for less than 903 samples, if not given
+    bins: int | None = None,  # Bins of equal counts per coordinate; None: 20, fewer below 903 samples
 ) -> np.ndarray:  # Nats, `(n, m)`, at least 0
     """
     Mutual information of every coordinate of z with every coordinate of h, from bins of equal counts, adjusted for
