@@ -91,7 +91,7 @@ def _entropies(codes, bins):
 
 
 def _bin_count(n):
-    "Bins for n samples: at least 2.5 samples expected in every cell of a table, but no more than 20 bins."
+    "Bins for n samples: 20, or so many that chance adds at most 0.2 nats."
     return min(20, 1 + int((0.4 * n) ** 0.5))
 
 
@@ -115,7 +115,7 @@ def mutual_information(
 ) -> np.ndarray:  # Nats, `(n, m)`, at least 0
     """
     Mutual information of every coordinate of z with every coordinate of h, from bins of equal counts, adjusted for
-    chance [@vinh2010]: 0 on average for independent columns, the entropy of the bins for equal ones.
+    chance [@vinh2010]: about 0 for independent columns, the entropy of the bins for equal ones.
 
     With so many bins that chance alone accounts for all of the entropy it is 0.
     """
