@@ -430,7 +430,7 @@ def _write_report(folder, preset, table_ids, chosen):
     from clica_nb.repro import formats, report, tables
 
     found = report.collect([folder])
-    by_table = {t: report.summarise(found, t, preset) for t in table_ids}
+    by_table = {t: report.summarise(found, t, preset, readings=True) for t in table_ids}
     shown = [s for ss in by_table.values() for s in ss if s.row.id in chosen and (s.values or s.kind == 'unsupervised')]
     print('\n' + tables.as_text(shown))
     page = atomic_write(Path(folder) / 'report.html', formats.as_html(found, by_table))
@@ -481,7 +481,7 @@ def report_command(folders, table_ids, preset, html_file, json_file, csv_file, p
     select(table_ids or None)
     _check_targets([f for f in (html_file, json_file, csv_file, parquet_file) if f])
     found = report.collect(folders or None)
-    by_table = {t: report.summarise(found, t, preset) for t in (table_ids or tables())}
+    by_table = {t: report.summarise(found, t, preset, readings=True) for t in (table_ids or tables())}
     everything = [s for ss in by_table.values() for s in ss]
     for t, ss in by_table.items():
         click.echo(f'Table {t}: {tables()[t].title}, preset {preset}\n{as_text(ss)}\n')

@@ -29,6 +29,7 @@ def as_json(
         dict(
             table=s.row.table,
             row=s.row.row,
+            reading=s.reading,
             kind=s.kind,
             preset=s.preset,
             metric=s.metric,

@@ -105,7 +105,8 @@ def is_current(record: dict) -> bool:
     if set(record['params']) <= {'data'}:
         return True  # a record that names no settings
     try:
-        return record['params'] == _params_today(table, row, record['kind'], record['preset'], data)
+        changes = tuple(record['overrides'].items())
+        return record['params'] == _params_today(table, row, record['kind'], record['preset'], data, changes)
     except NotAClone:
         return True  # an installed package has no notebooks to ask
     except ValueError:
@@ -113,13 +114,13 @@ def is_current(record: dict) -> bool:
 
 
 @lru_cache
-def _params_today(table, row, kind, preset, data):
-    "Parameters of a row's runs; None for a row or kind that is no longer there."
+def _params_today(table, row, kind, preset, data, changes=()):
+    "Parameters of a row's runs, or of a variant's; None for a row or kind that is no longer there."
     if table not in tables() or row not in tables()[table].rows:
         return None
     if kind not in experiments()[tables()[table].experiment]['kinds']:
         return None
-    return Case(tables()[table].rows[row], kind, preset, data=data).params
+    return Case(tables()[table].rows[row], kind, preset, dict(changes), data).params
 
 
 def _origin(r):
@@ -179,18 +180,19 @@ def data_argument(table: str, label: str) -> str:
 def describe(
     row: Row,
     preset: str = '',  # Also what this preset changes for the row, where the experiment has words for it
+    reading: str = '',  # One of the row's readings
 ) -> str:
     "A row's setting in words, as its experiment declares them."
     declared = experiments()[tables()[row.table].experiment]['words']
     changes = {k: v for k, v in row.presets.get(preset, {}).items() if k in declared}
-    values = {**row.settings, **changes}
+    values = {**row.settings, **changes, **(row.readings[reading] if reading else {})}
     settings = {k: values[k] for k in (*declared, *values) if k in values}  # in the declared order
     parts = []
     for k, v in settings.items():
         words = declared.get(k, f'{k} {{{k}}}')
         template = words.get(v, str(v)) if isinstance(words, dict) else words
         parts.append(template.format(**values))
-    return ', '.join(p for p in parts if p)
+    return ', '.join(p for p in (*parts, reading) if p)
 
 # %% ../../nbs/api/repro/report.ipynb #c8610b11
 @dataclass
@@ -208,6 +210,7 @@ class Summary:
     records: list
     factor: float = 100.0
     data: str = ''  # Label of the data that the records are from; empty where an experiment needs none
+    reading: str = ''  # Which of the row's readings was run; empty for the row as printed
 
     @property
     def mean(self) -> float:
@@ -241,6 +244,7 @@ class Summary:
     def command(self) -> str:
         "What makes these records."
         parts = [f'clica reproduce --table {self.row.table} --rows {self.row.row} --preset {self.preset}']
+        parts += [f'--set {k}={v}' for k, v in self.row.readings.get(self.reading, {}).items()]
         if needs_data(self.row.table):
             parts.append(f'--data {data_argument(self.row.table, self.data)}')
         if self.records:
@@ -279,30 +283,39 @@ def summarise(
     preset: str = 'quick',
     kinds=('unsupervised', 'identity', 'supervised'),
     rows=None,  # Row numbers; all if not given
+    readings: bool = False,  # After each row its readings that were run
 ) -> list:  # Of `Summary`
     "Every row of a table at one preset, also those without a record; one with records on several data has several."
     t, by = tables()[table], defaultdict(list)
     for r in collection.records:
-        if r['overrides'] or r['preset'] != preset or t.metric_of(r['kind']) not in r['metrics']:
+        if r['preset'] != preset or t.metric_of(r['kind']) not in r['metrics']:
             continue
-        if not is_current(r):
-            continue
-        for served in r['serves']:
-            by[served[0], served[1], r['kind'], r['params'].get('data', '')].append(r)
-    labels = sorted({k[3] for k in by if k[0] == table}, key=lambda d: (not on_published_data(table, d), d))
+        for k in (k for name, k in r['serves'] if name == table):
+            reading = _reading(t, k, r['overrides'])
+            if reading is not None and is_current(r):
+                by[k, reading, r['kind'], r['params'].get('data', '')].append(r)
+    labels = sorted({k[3] for k in by}, key=lambda d: (not on_published_data(table, d), d))
     return [
-        _summary(t, row, kind, preset, d, by)
+        _summary(t, row, reading, kind, preset, d, by)
         for row in select([table], rows)
+        for reading in ('', *(row.readings if readings else ()))
         for kind in kinds
         if kind in experiments()[t.experiment]['kinds']
-        for d in [d for d in labels if by.get((table, row.row, kind, d))] or ['']
+        for d in [d for d in labels if by.get((row.row, reading, kind, d))] or [''] * (not reading)
     ]
 
 
-def _summary(t, row, kind, preset, data, by) -> Summary:
-    "One row, one kind of run, one set of data."
+def _reading(t, row: int, overrides: dict) -> str | None:
+    "What a record with these overrides reads the row as; '' for the row as printed, None for another variant."
+    known = {'': {}, **(t.rows[row].readings if row in t.rows else {})}
+    return next((words for words, changes in known.items() if changes == overrides), None)
+
+
+def _summary(t, row, reading, kind, preset, data, by) -> Summary:
+    "One row, one reading, one kind of run, one set of data."
     name = t.metric_of(kind)
-    found, other = (sorted(by.get((t.id, k, kind, data), []), key=lambda r: r['seed']) for k in (row.row, row.versus))
+    keys = (row.row, reading), (row.versus, '')
+    found, other = (sorted(by.get((*k, kind, data), []), key=lambda r: r['seed']) for k in keys)
     scores, versus = ({r['seed']: r['metrics'][name] for r in records} for records in (found, other))
     floors = {r['seed']: floor_of(r) for r in found if floor_of(r)}
     published = row.published.get(kind)
@@ -321,6 +334,7 @@ def _summary(t, row, kind, preset, data, by) -> Summary:
         records=found,
         factor=t.factor,
         data=data,
+        reading=reading,
     )
 
 # %% ../../nbs/api/repro/report.ipynb #9f88922f

@@ -50,6 +50,9 @@ class Row:
     presets: dict = field(
         default_factory=dict
     )  # Preset -> what it changes for this row beyond the experiment's own, e.g. more pairs per step
+    readings: dict = field(
+        default_factory=dict
+    )  # Where paper and published code differ: words -> what this reading of the row changes, parameter -> value
 
     @property
     def id(self) -> str:
@@ -104,6 +107,7 @@ ROW_FORM = {
         'matches_theory': {'type': ['boolean', 'null']},
         'versus': {'type': ['integer', 'null']},
         'presets': {'type': 'object', 'additionalProperties': _scalars},
+        'readings': {'type': 'object', 'additionalProperties': _scalars},
     }
 }
 
@@ -144,7 +148,8 @@ def read_table(
     rows = {}
     for k, r in d.pop('rows').items():
         where = f'{Path(path).name}, row {k}'
-        _keys(where, r, ('settings', 'published'), ('claim', 'versus', 'matches_theory', 'note', 'presets', 'scores'))
+        optional = 'claim', 'versus', 'matches_theory', 'note', 'presets', 'readings', 'scores'
+        _keys(where, r, ('settings', 'published'), optional)
         _check_form(where, r, ROW_FORM)
         if r.get('claim', 'linear') not in CLAIMS:
             raise ValueError(f"{where}: claim is {r['claim']!r}: allowed are {sorted(CLAIMS)}")

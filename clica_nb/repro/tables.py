@@ -64,7 +64,7 @@ def cells(s: Summary) -> list:
     "One summary as strings, in the order of `HEADER`."
     low, high = s.interval
     return [
-        s.row.id,
+        s.row.id + ' (reading)' * bool(s.reading),
         s.kind,
         s.data,
         printed(s.published),
@@ -143,8 +143,8 @@ def data_names(summaries) -> dict:
 
 
 def row_name(s: Summary) -> str:
-    "What a page calls a row: 2.10, or 10 where the table has a long name."
-    return s.row.id if s.row.table.isdigit() else str(s.row.row)
+    "What a page calls a row: 2.10, or 10 where the table has a long name; `2.10 (reading)` for a reading of it."
+    return (s.row.id if s.row.table.isdigit() else str(s.row.row)) + ' (reading)' * bool(s.reading)
 
 
 def measured(s: Summary) -> str:
@@ -160,13 +160,13 @@ def as_markdown(
 ) -> str:  # Columns row, setting, data where needed, published, measured, number, claim
     "The main table of a page: published beside measured, with both verdicts."
     chosen, others = ([s for s in given if s.kind in kinds] for given in (summaries, beside))
-    other = {(s.row.id, s.kind, s.data): s for s in others}
+    other = {(s.row.id, s.reading, s.kind, s.data): s for s in others}
     data, names = any(s.data for s in chosen), data_names(chosen)
     columns = [f'{given[0].preset} (seeds)' for given in (others, chosen) if given] if others else ['measured (seeds)']
     head = ['row', 'setting', *['data'] * data, 'published', *columns, 'number', 'claim']
 
     def scores(s):
-        own, x = link(measured(s), s.records), other.get((s.row.id, s.kind, s.data))
+        own, x = link(measured(s), s.records), other.get((s.row.id, s.reading, s.kind, s.data))
         return [own] if not others else [link(measured(x), x.records) if x else 'not run', own]
 
     return table(
@@ -174,7 +174,7 @@ def as_markdown(
         [
             [
                 row_name(s),
-                plain(describe(s.row, s.preset)),
+                plain(describe(s.row, s.preset, s.reading)),
                 *[plain(names[s.data])] * data,
                 printed(s.published),
                 *scores(s),
@@ -336,9 +336,9 @@ def provenance(
 
 # %% ../../nbs/api/repro/tables.ipynb #e8cc5390
 def counts(summaries) -> str:
-    "How many rows have which verdict: numbers by claims, rows on the published data and on others apart."
+    "How many rows, as printed, have which verdict: numbers by claims, rows on the published data and on others apart."
     groups = {}
-    for s in (s for s in summaries if s.claim.key):
+    for s in (s for s in summaries if s.claim.key and not s.reading):
         v = s.verdict
         where = 'not run' if not s.values else 'published data' if s.on_published_data else 'other data'
         groups.setdefault((where, v.number, v.claim), []).append(s.row.id)
