@@ -8,7 +8,8 @@ __all__ = ['OBJECTIVES', 'ContrastiveEncoder']
 # %% ../nbs/api/46_estimator.ipynb #084c1525
 import copy
 import math
-from contextlib import contextmanager, nullcontext
+import warnings
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 
 import numpy as np
@@ -258,7 +259,10 @@ def _array(X):
         raise TypeError(f'X is {str(X)!r}: rows are needed, such as ImageFolder of clica_nb.data.folder reads')
     if np.ma.is_masked(X):
         raise ValueError('X has masked entries: numbers are needed in all of them')
-    return X.detach().cpu().numpy() if isinstance(X, Tensor) else X
+    if isinstance(X, Tensor):
+        X = X.detach().cpu()
+        return (X.float() if X.dtype == torch.bfloat16 else X).numpy()  # NumPy has no bfloat16
+    return X
 
 
 def _parts(X, most: int, size: int = 2**22):
@@ -302,17 +306,34 @@ def _moments(X) -> tuple:
     shape = (-1,) + (1,) * (X.ndim - 2)
     axes = (0, *range(2, X.ndim))
     count, total, squares = 0, 0.0, 0.0  # of deviations from the mean: a difference of large squares loses all digits
+    low, high = np.inf, -np.inf
     for i in _parts(X, 8192, 2**20):
         x = np.asarray(X[i], dtype=np.float64)
         new = x.size // x.shape[1]
-        part = x.sum(axes)
-        squares = squares + ((x - (part / new).reshape(shape)) ** 2).sum(axes)
+        low, high = np.minimum(low, x.min(axes)), np.maximum(high, x.max(axes))
+        with np.errstate(over='ignore', invalid='ignore'):
+            part = x.sum(axes)
+            squares = squares + ((x - (part / new).reshape(shape)) ** 2).sum(axes)
         if count:
             squares = squares + (part / new - total / count) ** 2 * (new * count / (new + count))
         count, total = count + new, total + part
     mean = total / count
     deviation = np.sqrt(squares / count)
+    _check_size_of_features(deviation, low, high)
     return mean.reshape(shape), np.where(deviation > 1e-12 * np.abs(mean), deviation, 1.0).reshape(shape)
+
+
+def _check_size_of_features(deviation, low, high):
+    "Raises ValueError where squares leave the range of double precision; a warning where nothing varies."
+    lost = ~np.isfinite(deviation) | ((deviation < 1e-150) & (low < high))
+    if lost.any():
+        k = int(lost.argmax())
+        raise ValueError(
+            f'X has feature {k} between {low[k]:g} and {high[k]:g}: its variance leaves the range of double '
+            'precision; give it in another unit'
+        )
+    if not (low < high).any():
+        warnings.warn('X has no feature that varies: there is nothing to learn from it', stacklevel=4)
 
 
 class _Source:
@@ -340,6 +361,31 @@ class _Standardize(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         return (x - self.center) / self.scale
+
+# %% ../nbs/api/46_estimator.ipynb #d0a7a002
+@contextmanager
+def _plain_torch():
+    "Torch's global states as training needs them; also a decorator."
+    dtype, device = torch.get_default_dtype(), torch.get_default_device()
+    with ExitStack() as undo:
+        for kind in ('cpu', 'cuda'):
+            undo.enter_context(torch.autocast(kind, enabled=False))
+        undo.enter_context(torch.inference_mode(False))
+        undo.enter_context(torch.enable_grad())
+        if device.type != 'cpu':
+            undo.enter_context(torch.device('cpu'))
+        if dtype != torch.float32:
+            torch.set_default_dtype(torch.float32)
+            undo.callback(torch.set_default_dtype, dtype)
+        yield
+
+
+@contextmanager
+def _own_stream(seed: int):
+    "Random numbers of torch from this seed, as dropout draws them; the caller's go on where they were."
+    with torch.random.fork_rng(devices=range(torch.cuda.device_count())):
+        torch.manual_seed(seed)
+        yield
 
 # %% ../nbs/api/46_estimator.ipynb #29c72473
 def _make_pairs(X, X_pos, time, groups, recording, offset, read) -> tuple:
@@ -627,6 +673,7 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
     def _prepared(self, x) -> Tensor:
         return torch.as_tensor((np.asarray(x, dtype=np.float64) - self.center_) / self.scale_)
 
+    @_plain_torch()
     def transform(
         self,
         X,  # Observations, as in `fit`
@@ -640,6 +687,7 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
             parts = [encoder(self._prepared(X[i])) for i in _parts(X, 4096)]
         return torch.cat(parts).numpy().astype(kind)
 
+    @_plain_torch()
     def score(
         self,
         X,
@@ -665,6 +713,7 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
         pairs = ([encoder(self._prepared(X[i])) for i in next(stream)] for _ in range(max(1, len(pairing) // size)))
         return _bits(loss, pairs)
 
+    @_plain_torch()
     def to_torch(self) -> nn.Module:  # From raw rows to representations, in single precision
         "Standardization and encoder as one torch module, for `torch.export` or ONNX."
         check_is_fitted(self)
@@ -768,6 +817,7 @@ class ContrastiveEncoder(_Fitted):
     Fitted attributes: `encoder_` (a torch module), `history_` (losses over training), `n_iter_` (optimizer steps).
     """
 
+    @_plain_torch()
     def fit(
         self,
         X,  # Observations, `(n, features)`; with an `encoder` of your own any `(n, ...)`, such as images
@@ -784,8 +834,9 @@ class ContrastiveEncoder(_Fitted):
             X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=True)
             within = _check_pairs(X, pairing, invariant_to, _fewest(self))
             seed = int(check_random_state(self.random_state).randint(2**31 - 1))
-            self._begin(X, seed)
-            _optimize(self, X, pairing, within, seed)
+            with _own_stream(seed):
+                self._begin(X, seed)
+                _optimize(self, X, pairing, within, seed)
         return self
 
     def _begin(self, X, seed: int):
@@ -799,6 +850,7 @@ class ContrastiveEncoder(_Fitted):
         self._made = _made_with(self)
         vars(self).pop('_state', None)  # the optimizer of the encoder before
 
+    @_plain_torch()
     def partial_fit(
         self,
         X,  # As in `fit`
@@ -823,16 +875,18 @@ class ContrastiveEncoder(_Fitted):
             X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=first)
             within = _check_pairs(X, pairing, invariant_to, _fewest(self))
             seed = int(check_random_state(self.random_state).randint(2**31 - 1))
-            if first:
-                self._begin(X, seed)
-            elif self.encoder is not None:
-                _try_encoder(self.encoder_, _first_two(X, self.center_, self.scale_), self.n_components)
-            _pass_once(self, X, pairing, within, seed)
+            with _own_stream(seed if first else (seed + self.n_iter_) % 2**31):
+                if first:
+                    self._begin(X, seed)
+                elif self.encoder is not None:
+                    _try_encoder(self.encoder_, _first_two(X, self.center_, self.scale_), self.n_components)
+                _pass_once(self, X, pairing, within, seed)
         return self
 
+    @_plain_torch()
     def save(
         self,
-        path,  # File to write, atomically
+        path,  # File to write, atomically; '~' is the home folder
     ) -> Path:
         """
         Write settings and weights with a checksum: JSON and tensors, no code.
@@ -840,15 +894,17 @@ class ContrastiveEncoder(_Fitted):
         Raises ValueError, before anything is written, if a setting was changed that the encoder was made with.
         """
         check_is_fitted(self)
-        return atomic_write(path, _pack(self))
+        return atomic_write(Path(path).expanduser(), _pack(self))
 
     @classmethod
+    @_plain_torch()
     def load(
         cls,
         path,  # What `save` wrote
         encoder=None,  # The architecture, where the saved estimator had an `encoder` of its own
     ):  # A fitted estimator
         "Read what `save` wrote. Nothing in the file is executed. Raises ValueError if it is not as it was written."
+        path = Path(path).expanduser()
         state = _unpack(path)
         if state['own_encoder'] != (encoder is not None):
             how, needed = ('with', 'encoder=...') if state['own_encoder'] else ('without', 'no encoder')
@@ -860,7 +916,8 @@ class ContrastiveEncoder(_Fitted):
             self.n_features_in_ = state['n_features_in']
         if state['feature_names_in'] is not None:
             self.feature_names_in_ = np.array(state['feature_names_in'], dtype=object)
-        self.encoder_ = _restore(self, state, path)
+        with _own_stream(0):
+            self.encoder_ = _restore(self, state, path)
         self._made = _made_with(self)
         return self
 
