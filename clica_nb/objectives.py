@@ -15,22 +15,24 @@ from scipy.special import digamma
 from torch import Tensor, nn
 
 from .core import check_choice, check_integer, check_nonnegative, check_positive
-from .kernels.logsumexp import pairwise_logsumexp
-from .losses import InfoNCE, InfoNCEOutput
+from .losses import InfoNCE, InfoNCEOutput, log_sum
 
 # %% ../nbs/api/35_objectives.ipynb #6658e004
 def knn_entropy(
     x: Tensor,  # Samples, `(N, n)`
     k: int = 3,  # Which neighbour's distance
+    ranks=None,  # Other processes, whose samples count
 ) -> Tensor:  # In nats
     "Differential entropy from the distances to the k-th neighbours."
-    N, n = _size(x)
+    own, n = _size(x)
+    every = x if ranks is None else ranks.gather(x)
+    N = len(every)
     if not 1 <= check_integer('k', k) < N:
         raise ValueError(f'k is {k}: 1 to {N - 1} is needed, there are {N} samples')
-    neighbour = _neighbours(x.detach(), k)
-    x = x.to(torch.promote_types(x.dtype, torch.float32))  # squares of half precision vanish
+    x, every = (t.to(torch.promote_types(t.dtype, torch.float32)) for t in (x, every))  # squares of halves vanish
+    neighbour = _neighbours(x.detach(), k, every.detach(), 0 if ranks is None else ranks.first(own))
     r2 = (
-        (x - x[neighbour]).square().sum(1).clamp(min=torch.finfo(x.dtype).tiny)
+        (x - every[neighbour]).square().sum(1).clamp(min=torch.finfo(x.dtype).tiny)
     )  # equal samples: very low, not minus infinity
     log_ball = n / 2 * math.log(math.pi) - math.lgamma(n / 2 + 1)
     return float(digamma(N) - digamma(k)) + log_ball + n / 2 * r2.log().mean()
@@ -44,12 +46,12 @@ def _size(x) -> tuple:
     return tuple(x.shape)
 
 
-def _neighbours(x, k, part=1024):
-    "Row of every sample's k-th neighbour."
-    x, out = x.to(torch.promote_types(x.dtype, torch.float32)), []
+def _neighbours(x, k, every=None, first=0, part=1024):
+    "Row of every sample's k-th neighbour among `every`, where the samples begin at row `first`."
+    every, out = x if every is None else every, []
     for i in range(0, len(x), part):
-        d = torch.cdist(x[i : i + part], x, compute_mode='donot_use_mm_for_euclid_dist')
-        d.diagonal(i).fill_(math.inf)  # not a sample itself
+        d = torch.cdist(x[i : i + part], every, compute_mode='donot_use_mm_for_euclid_dist')
+        d.diagonal(first + i).fill_(math.inf)  # not a sample itself
         out.append(d.topk(k, largest=False).indices[:, -1])
     return torch.cat(out)
 
@@ -57,12 +59,14 @@ def _neighbours(x, k, part=1024):
 def kernel_entropy(
     x: Tensor,  # Samples, `(N, n)`
     bandwidth: float = 0.1,  # Width of the bumps
+    ranks=None,  # Other processes, whose samples count
 ) -> Tensor:  # In nats
     "Differential entropy from a leave-one-out normal kernel density."
     N, n = _size(x)
+    N = N if ranks is None else N * ranks.world
     scale = 2**0.5 * check_positive('bandwidth', bandwidth)
     return (
-        -pairwise_logsumexp(x / scale, None, 2.0, True).mean()
+        -log_sum(x / scale, None, 2.0, True, ranks=ranks).mean()
         + math.log(N - 1)
         + n / 2 * math.log(2 * math.pi * bandwidth**2)
     )
@@ -73,6 +77,8 @@ ENTROPIES = 'kernel', 'knn'
 
 class AlignMaxEnt(nn.Module):
     "Mean squared distance of the views minus the entropy of the representation, on the unit cube."
+
+    over_ranks = 'candidates'
 
     def __init__(
         self,
@@ -97,6 +103,7 @@ class AlignMaxEnt(nn.Module):
         ref: Tensor,  # Representations of the anchors, `(N, n)`, in the unit cube
         pos: Tensor,  # Of their positives
         neg: Tensor | None = None,  # Not used: the samples of `ref` are their own negatives
+        ranks=None,  # Other processes, from `Shared`
     ) -> InfoNCEOutput:
         "Alignment minus entropy of two views."
         _check_views(ref, pos)
@@ -106,7 +113,8 @@ class AlignMaxEnt(nn.Module):
                 f"ref lies between {ref.min().item():.3g} and {ref.max().item():.3g}: the unit cube is needed (an"
                 " encoder with output='box', learnable=False, magnitude=1.)"
             )
-        H = knn_entropy(ref, self.k) if self.entropy == 'knn' else kernel_entropy(ref, self.bandwidth)
+        knn = self.entropy == 'knn'
+        H = knn_entropy(ref, self.k, ranks) if knn else kernel_entropy(ref, self.bandwidth, ranks)
         alignment = self.weight * (ref - pos).square().sum(-1).mean()
         return InfoNCEOutput(alignment - H, alignment, -H)
 
@@ -138,6 +146,8 @@ class BarlowTwinsOutput(NamedTuple):
 class BarlowTwins(nn.Module):
     "The cross-correlation of the two views, driven to the identity."
 
+    over_ranks = 'moments'
+
     def __init__(
         self,
         weight: float = 0.0051,  # Of the off-diagonal entries
@@ -153,14 +163,17 @@ class BarlowTwins(nn.Module):
         ref: Tensor,  # Representations of the anchors, `(N, n)`
         pos: Tensor,  # Of their positives
         neg: Tensor | None = None,  # Not used
+        ranks=None,  # Other processes, from `Shared`
     ) -> BarlowTwinsOutput:
         "Alignment plus redundancy of two views; half precision is summed in single precision."
         _check_views(ref, pos)
         if ref.dtype in (torch.float16, torch.bfloat16):
             ref, pos = ref.float(), pos.float()
-        a, b = ((t - t.mean(0)) / t.var(0, correction=0).clamp(min=1e-12).sqrt() for t in (ref, pos))
+        joint = ranks.mean if ranks is not None else lambda t: t
+        a, b = (t - joint(t.mean(0)) for t in (ref, pos))
+        a, b = (t / joint(t.square().mean(0)).clamp(min=1e-12).sqrt() for t in (a, b))
         with torch.autocast(ref.device.type, enabled=False):
-            C = a.T @ b / len(a)
+            C = joint(a.T @ b / len(a))
         on = (1 - C.diagonal()).square().sum()
         off = self.weight * (C.square().sum() - C.diagonal().square().sum())
         return BarlowTwinsOutput(on + off, on, off)
@@ -168,6 +181,8 @@ class BarlowTwins(nn.Module):
 # %% ../nbs/api/35_objectives.ipynb #4e8d5ed1
 class SimCLR(nn.Module):
     "InfoNCE in both directions, with both views as negatives."
+
+    over_ranks = 'candidates'
 
     def __init__(
         self,
@@ -185,10 +200,11 @@ class SimCLR(nn.Module):
         ref: Tensor,  # Representations of one view, `(N, n)`
         pos: Tensor,  # Of the other
         neg: Tensor | None = None,  # Not used
+        ranks=None,  # Other processes, from `Shared`
     ) -> InfoNCEOutput:
         "The loss with all embeddings of both views as anchors."
         _check_views(ref, pos)
-        return self.infonce(torch.cat([ref, pos]), torch.cat([pos, ref]))
+        return self.infonce(torch.cat([ref, pos]), torch.cat([pos, ref]), ranks=ranks)
 
 # %% ../nbs/api/35_objectives.ipynb #d358fd74
 OBJECTIVES = 'infonce', 'alignmaxent', 'barlowtwins', 'simclr'

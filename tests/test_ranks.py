@@ -1,0 +1,202 @@
+"""Two processes equal one: every objective with every option, in loss and gradient, under torchrun with gloo.
+
+Each process computes the joint loss alone and its share through `Shared`, and compares: the mean of the losses over
+processes, the gradient at its own rows and the mean of the gradients of learned parameters. Double precision.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+root = Path(__file__).resolve().parent.parent
+
+
+def cases():
+    "Name -> (class, arguments, number of given negatives, ring)."
+    out = {}
+    similarities = ('dot', 2.0), ('cosine', 2.0), ('lp', 1.0), ('lp', 1.5), ('lp', 2.0)
+    for (s, p), own, positive, backend in product(similarities, (True, False), (True, False), ('c', 'reference')):
+        kw = dict(similarity=s, p=p, self_negatives=own, positive_in_denominator=positive, backend=backend)
+        out[f'InfoNCE {kw}'] = 'InfoNCE', kw, 0, False
+        out[f'InfoNCE in a ring {kw}'] = 'InfoNCE', kw, 0, True
+    more = dict(temperature='learned'), dict(typical_negative=0.6), dict(marginal='learned'), dict(weights='learned')
+    for kw, own, (s, p), ring in product(more, (True, False), (('dot', 2.0), ('lp', 2.0)), (True, False)):
+        if s == 'lp' or 'weights' not in kw:
+            own_kw = dict(kw, similarity=s, p=p, self_negatives=own)
+            out[f'InfoNCE {"in a ring " * ring}{own_kw}'] = 'InfoNCE', own_kw, 0, ring
+            out[f'InfoNCE {"in a ring " * ring}given negatives {own_kw}'] = 'InfoNCE', own_kw, 3, ring
+    for temperature, ring in product((1.0, 0.1), (True, False)):
+        out[f'SimCLR {temperature} {ring}'] = 'SimCLR', dict(temperature=temperature), 0, ring
+    out['BarlowTwins'] = 'BarlowTwins', {}, 0, False
+    for kw, ring in ((dict(), False), (dict(bandwidth=0.3), True), (dict(entropy='knn'), False)):
+        out[f'AlignMaxEnt {kw} {ring}'] = 'AlignMaxEnt', kw, 0, ring
+    return out
+
+
+def learned(kw):
+    "The arguments with modules and parameters in place of their names."
+    import torch
+    from torch import nn
+
+    from clica_nb.losses import MarginalTerm
+
+    kw = dict(kw)
+    if kw.get('temperature') == 'learned':
+        kw['temperature'] = nn.Parameter(torch.tensor(0.7, dtype=torch.float64))
+    if kw.get('weights') == 'learned':
+        kw['weights'] = nn.Parameter(torch.tensor([0.5, 1.0, 2.0], dtype=torch.float64))
+    if kw.get('marginal') == 'learned':
+        kw['marginal'] = MarginalTerm(3, 2.0, 0.4).double()
+    return kw
+
+
+def deviation(group, name, kw, m, ring) -> float:
+    "Largest difference to the joint loss, relative to the largest entry."
+    import torch
+    import torch.distributed as dist
+
+    import clica_nb.losses
+    import clica_nb.objectives
+    from clica_nb.core import rng
+    from clica_nb.engine.parallel import Shared
+
+    maker = getattr(clica_nb.losses, name, None) or getattr(clica_nb.objectives, name)
+    loss = maker(**learned(kw))
+    g = rng(0, 'ranks')
+    xs = [torch.rand(k, 3, generator=g, dtype=torch.float64).requires_grad_() for k in (12, 12, 2 * m) if k]
+    shares = [x.detach()[group.share(len(x))].requires_grad_() for x in xs]
+    parameters = list(loss.parameters())
+    whole = loss(*xs).loss
+    part = Shared(loss, group, ring)(*shares).loss
+    want = torch.autograd.grad(whole, xs + parameters)
+    got = list(torch.autograd.grad(part, shares + parameters))
+    means = [part.detach()[None], *got[len(xs) :]]
+    for t in means:
+        dist.all_reduce(t)
+        t /= group.world
+    pairs = [(means[0], whole.detach()[None]), *zip(means[1:], want[len(xs) :])]
+    pairs += [(a / group.world, b[group.share(len(b))]) for a, b in zip(got, want[: len(xs)])]
+    return max(float((a - b).abs().max() / b.abs().max().clamp(min=1e-3)) for a, b in pairs)
+
+
+def refused(group) -> dict:
+    "The message of everything that is refused, by name."
+    import torch
+    from torch import nn
+
+    from clica_nb.engine.parallel import Joint, Shared, average_gradients, check_equal
+    from clica_nb.losses import InfoNCE
+    from clica_nb.training import Optimizers
+
+    a, b = nn.Parameter(torch.ones(2)), nn.Parameter(torch.ones(3))
+    (a if group.main else b).grad = torch.ones_like(a if group.main else b)
+    start = nn.Parameter(torch.tensor([1.0, float(group.rank)]))
+    start.grad = torch.ones(2)
+    x = torch.rand(4 + group.rank, 3)
+    attempts = dict(
+        gradients=lambda: average_gradients([a, b], group),
+        start=lambda: Joint(Optimizers(torch.optim.SGD([start], 0.1)), None, group).step(),
+        sizes=lambda: Shared(InfoNCE(), group)(x, x),
+        undeclared=lambda: Shared(nn.MSELoss(), group),
+    )
+    out = {}
+    for name, attempt in attempts.items():
+        try:
+            attempt()
+        except ValueError as e:
+            out[name] = str(e)
+    check_equal([a, b], group)  # these are equal
+    return out
+
+
+def with_ddp(group) -> float:
+    "Deviation of the encoder's gradient under DistributedDataParallel from that of the joint batch."
+    import torch
+    from torch import nn
+    from torch.nn.parallel import DistributedDataParallel
+
+    from clica_nb.core import rng
+    from clica_nb.engine.parallel import Shared
+    from clica_nb.losses import InfoNCE
+
+    torch.manual_seed(0)
+    f = nn.Sequential(nn.Linear(3, 8), nn.Tanh(), nn.Linear(8, 3)).double()
+    x, y = torch.rand(2, 12, 3, generator=rng(1, 'ranks'), dtype=torch.float64)
+    loss = InfoNCE('lp', 1.0, self_negatives=False)
+    want = torch.autograd.grad(loss(f(x), f(y)).loss, list(f.parameters()))
+    s = group.share(12)
+    parallel = DistributedDataParallel(f)
+    Shared(loss, group)(*parallel(torch.cat([x[s], y[s]])).chunk(2)).loss.backward()
+    return max(float((p.grad - w).abs().max()) for p, w in zip(f.parameters(), want))
+
+
+def twice(group) -> float:
+    "Deviation of a Hessian-vector product over processes from that of the joint batch, by the plain formula."
+    import torch
+
+    from clica_nb.core import rng
+    from clica_nb.engine.parallel import Shared
+    from clica_nb.losses import InfoNCE
+
+    x, y, v = torch.rand(3, 12, 3, generator=rng(2, 'ranks'), dtype=torch.float64)
+    loss, s = InfoNCE('lp', 2.0, self_negatives=False, backend='reference'), group.share(12)
+
+    def product_of(loss, x, y, v, scale):
+        (g,) = torch.autograd.grad(loss(x.requires_grad_(), y).loss, x, create_graph=True)
+        return torch.autograd.grad((g * v).sum() / scale, x)[0] / scale
+
+    want = product_of(loss, x.clone(), y, v, 1)
+    got = product_of(Shared(loss, group), x[s].clone(), y[s], v[s], group.world)
+    return float((got * group.world - want[s]).abs().max())
+
+
+def main(file):
+    "What each process does."
+    import torch
+    import torch.distributed as dist
+
+    from clica_nb.engine.parallel import join
+
+    torch.set_num_threads(1)
+    group = join('cpu')
+    found = {name: deviation(group, *case) for name, case in cases().items()}
+    found |= {'DistributedDataParallel': with_ddp(group), 'twice': twice(group), 'refused': refused(group)}
+    every: list = [None] * group.world
+    dist.all_gather_object(every, found)
+    if group.main:
+        Path(file).write_text(json.dumps(every))
+    dist.destroy_process_group()
+
+
+@pytest.fixture(scope='module')
+def found(tmp_path_factory):
+    "What both processes found."
+    file = tmp_path_factory.mktemp('ranks') / 'found.json'
+    torchrun = (sys.executable, '-m', 'torch.distributed.run', '--standalone', '--nproc-per-node', '2')
+    environment = {**os.environ, 'OMP_NUM_THREADS': '1'}
+    command = (*torchrun, str(Path(__file__)), str(file))
+    done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return json.loads(file.read_text())
+
+
+@pytest.mark.parametrize('name', [*cases(), 'DistributedDataParallel', 'twice'])
+def test_two_processes_are_one(found, name):
+    assert max(of_rank[name] for of_rank in found) < 1e-10
+
+
+def test_refused(found):
+    for messages in (of_rank['refused'] for of_rank in found):
+        assert 'has a gradient in 1 of 2 processes: all or none is needed' in messages['gradients']
+        assert 'differs between processes: one seed or checkpoint is needed' in messages['start']
+        assert 'the processes have batches of [[[4, 3' in str(messages['sizes']).replace('(', '[')
+        assert messages['undeclared'].startswith('loss is MSELoss with over_ranks None')
+
+
+if __name__ == '__main__':
+    main(sys.argv[1])
