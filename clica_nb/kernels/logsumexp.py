@@ -22,8 +22,9 @@ from .cpu import compiled
 _all_ = ['compiled']
 
 # %% ../../nbs/api/kernels/logsumexp.ipynb #e13fe640
-def _module(backend: str):
+def _module(x: Tensor, backend: str):
     "The module whose `forward` and `backward` serve a backend."
+    backend = choose_backend(x, backend)
     if backend == 'triton':
         from clica_nb.kernels import triton
 
@@ -36,29 +37,150 @@ def _finite(lse: Tensor) -> Tensor:
     return lse.masked_fill(lse == -math.inf, math.inf)
 
 
+def _lse(x, y, p, exclude, backend):
+    "Log-sum-exp of each row, `(K, B)`."
+    module = _module(x, backend)
+    with torch.autocast(x.device.type, enabled=False):
+        return module.forward(x, y, p, exclude)
+
+
+def _lse_grad(g, lse, x, y, p, exclude, backend):
+    "Gradients with respect to `x` and `y`; the second is empty without `y`."
+    module = _module(x, backend)
+    with torch.autocast(x.device.type, enabled=False):
+        gx, gy = module.backward(g.contiguous(), _finite(lse), x, y, p, exclude)
+    return gx.contiguous(), x.new_empty(0) if y is None else gy.contiguous()
+
+
+def _flat(info, dims, *tensors):
+    "Tensors, or None, with the mapped axis merged into the first."
+    rows = info.batch_size
+    moved = [
+        t if t is None else t.expand(rows, *t.shape) if d is None else t.movedim(d, 0) for t, d in zip(tensors, dims)
+    ]
+    return [t if t is None else t.flatten(0, 1).contiguous() for t in moved]
+
+
+def _operator(name, f, schema):
+    return torch.library.custom_op(f'clica_nb::{name}', f, mutates_args=(), schema=schema)
+
+
+_how = 'Tensor x, Tensor? y, float? p, bool exclude, str backend'
+_traced = _operator('pairwise_lse', _lse, f'({_how}) -> Tensor')
+_traced_grad = _operator('pairwise_lse_grad', _lse_grad, f'(Tensor g, Tensor lse, {_how}) -> (Tensor, Tensor)')
+
+
+@_traced.register_fake
+def _(x, y, p, exclude, backend):
+    return x.new_empty(x.shape[:2])
+
+
+@_traced_grad.register_fake
+def _(g, lse, x, y, p, exclude, backend):
+    return torch.empty_like(x), x.new_empty(0) if y is None else torch.empty_like(y)
+
+# %% ../../nbs/api/kernels/logsumexp.ipynb #ff947052
+def _power(d: Tensor, p: float) -> Tensor:
+    "`|d|**p`, constant where `d` is zero."
+    if p in (1, 2, 4):
+        return d.abs() if p == 1 else d**p
+    zero = d == 0
+    return (d.masked_fill(zero, 1).abs() ** p).masked_fill(zero, 0)
+
+
+def _tile(x, y, p, exclude, first):
+    "Log-sum-exp of the rows of a tile by the plain formula, which autograd differentiates."
+    s = x @ y.mT if p is None else -_power(x.unsqueeze(-2) - y.unsqueeze(-3), p).sum(-1)
+    if exclude:
+        own = torch.zeros(s.shape[-2:], dtype=torch.bool, device=s.device)
+        own.diagonal(first).fill_(True)
+        s = s.masked_fill(own, -math.inf)
+    return torch.logsumexp(s, -1)
+
+
+class _Second(torch.autograd.Function):
+    "Gradients of `<gx, hx> + <gy, hy>` with respect to `g`, `x` and `y`."
+
+    @staticmethod
+    def forward(g, x, y, hx, hy, p, exclude):
+        columns = x if y is None else y
+        dg, dx, dy = torch.zeros_like(g), torch.zeros_like(x), torch.zeros_like(columns)
+        if exclude and columns.shape[1] == 1:  # no sum has a term
+            return dg, dx, dy
+        step = max(1, 2**20 // (columns.numel() if p else columns.shape[:2].numel()))
+        for t in (slice(i, i + step) for i in range(0, x.shape[1], step)):
+            with torch.enable_grad(), torch.autocast(x.device.type, enabled=False):
+                w, a, b = (v.detach().requires_grad_() for v in (g[:, t], x[:, t], columns))
+                ga, gb = torch.autograd.grad(_tile(a, b, p, exclude, t.start), (a, b), w, create_graph=True)
+                total = (ga * hx[:, t]).sum() + (gb * (hx if hy is None else hy)).sum()
+            dg[:, t], da, db = torch.autograd.grad(total, (w, a, b))
+            dx[:, t] += da
+            dy += db
+        return (dg, dx + dy, torch.zeros_like(dy)) if y is None else (dg, dx, dy)
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        pass
+
+    @staticmethod
+    def backward(ctx, *grads):
+        raise NotImplementedError("third derivatives: the tiles have two; InfoNCE(backend='reference') has more")
+
+    @staticmethod
+    def vmap(info, dims, g, x, y, hx, hy, p, exclude):
+        outs = _Second.apply(*_flat(info, dims, g, x, y, hx, hy), p, exclude)
+        return tuple(t.unflatten(0, (info.batch_size, -1)) for t in outs), (0, 0, 0)
+
+# %% ../../nbs/api/kernels/logsumexp.ipynb #effffd79
 class _PairwiseLSE(torch.autograd.Function):
     "Log-sum-exp that saves its inputs and its value, nothing of size (B, M)."
 
     @staticmethod
-    def forward(ctx, x, y, p, exclude, backend):
-        ctx.how = p, exclude, backend
-        with torch.autocast(x.device.type, enabled=False):
-            lse = _module(backend).forward(x, y, p, exclude)
-        ctx.save_for_backward(x, y, lse)
-        return lse
+    def forward(x, y, p, exclude, backend):
+        return (_traced if torch.compiler.is_compiling() else _lse)(x, y, p, exclude, backend)
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        x, y, *ctx.how = inputs
+        ctx.save_for_backward(x, y, output)
 
     @staticmethod
     def backward(ctx, g):
-        if torch.is_grad_enabled():
-            raise NotImplementedError(
-                "create_graph=True: the tiled log-sum-exp has first derivatives only; InfoNCE(backend='reference') has"
-                " more"
-            )
         x, y, lse = ctx.saved_tensors
-        p, exclude, backend = ctx.how
-        with torch.autocast(x.device.type, enabled=False):
-            gx, gy = _module(backend).backward(g.contiguous(), _finite(lse), x, y, p, exclude)
-        return gx, gy, None, None, None
+        again = torch.is_grad_enabled() or torch._C._are_functorch_transforms_active()
+        gx, gy = (_Gradient.apply if again else _Gradient.forward)(g, lse, x, y, *ctx.how)
+        return gx, None if y is None else gy, None, None, None
+
+    @staticmethod
+    def vmap(info, dims, x, y, *how):
+        return _PairwiseLSE.apply(*_flat(info, dims, x, y), *how).unflatten(0, (info.batch_size, -1)), 0
+
+
+class _Gradient(torch.autograd.Function):
+    "Gradients of the log-sum-exp, which have gradients of their own."
+
+    @staticmethod
+    def forward(g, lse, x, y, p, exclude, backend):
+        pull = _traced_grad if torch.compiler.is_compiling() else _lse_grad
+        return pull(g, lse, x, y, p, exclude, backend)
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        g, _, x, y, *ctx.how = inputs
+        ctx.save_for_backward(g, x, y)
+
+    @staticmethod
+    def backward(ctx, hx, hy):
+        g, x, y = ctx.saved_tensors
+        p, exclude, _ = ctx.how
+        dg, dx, dy = _Second.apply(g, x, y, hx, None if y is None else hy, p, exclude)
+        return dg, None, dx, None if y is None else dy, None, None, None
+
+    @staticmethod
+    def vmap(info, dims, g, lse, x, y, *how):
+        gx, gy = _Gradient.apply(*_flat(info, dims, g, lse, x, y), *how)
+        gx = gx.unflatten(0, (info.batch_size, -1))
+        return (gx, gy if y is None else gy.unflatten(0, (info.batch_size, -1))), (0, None if y is None else 0)
 
 # %% ../../nbs/api/kernels/logsumexp.ipynb #e14e240a
 HALVES = torch.float16, torch.bfloat16  # converted to single precision
@@ -102,7 +224,6 @@ def pairwise_logsumexp(
     _check_points(x, y, exclude_self)
     if x.dtype in HALVES:
         x, y = x.float(), y if y is None else y.float()
-    backend = choose_backend(x, backend)
     lead, xs = x.shape[:-2], x.reshape(-1, *x.shape[-2:]).contiguous()
     ys = None if y is None else y.expand(*lead, *y.shape[-2:]).reshape(-1, *y.shape[-2:]).contiguous()
     return _PairwiseLSE.apply(xs, ys, p if p is None else float(p), exclude_self, backend).reshape(*lead, -1)
