@@ -38,6 +38,7 @@
   reach(); document.fonts?.ready.then(reach)  // a formula has its width when its fonts have arrived
   $$('.formula, .scroll, article pre').forEach(fade)
   html.dataset.ready = 'yes'
+  if ($('.live')) document.head.append(make('script', {src: root + 'lib/live.js'}))
 
   // an option is never broken at its hyphens
   for (const c of $$('article code')) if (!c.children.length && /(^|\s)-/.test(c.textContent)) c.replaceChildren(...c.textContent.split(/(\s+)/).map(t => /^-.{1,24}$/.test(t) ? make('span', {className: 'joined'}, t) : t))
