@@ -9,7 +9,7 @@ export MPLBACKEND := Agg
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce report bench test test-portable test-slow cluster sync lint imports types notebooks pytest docs readme render-env render-meshes prepare clean
+.PHONY: help setup reproduce report bench test test-portable test-slow cluster sync lint imports types notebooks pytest docs readme proofs render-env render-meshes prepare clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -58,6 +58,18 @@ docs: $(READY)  ## the site, built without a network into _docs: open _docs/inde
 
 readme: $(READY)  ## README.md, and the tables of the home and result pages, from index notebook and records
 	$(BIN)/python -c 'from clica_nb.site.readme import make_readme; print(*make_readme() or ["up to date"], sep="\n")'
+
+# HOL Light, OCaml and camlp5 as Debian has them; nothing else of this project needs them
+PROVER := hol-light libnum-ocaml-dev ocaml-findlib
+define prover
+	@command -v camlp5o ocamlfind >/dev/null && test -e $${HOLLIGHT_DIR:-/usr/share/hol-light}/hol.ml || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get -qq update && apt-get -qq install -y $(PROVER); \
+	  else echo "the proof checker is missing: as root, apt-get install $(PROVER)"; exit 1; fi; }
+endef
+
+proofs:  ## check the theorems with HOL Light (installs it, 500 MB, where it may): two minutes of one core, after three of compiling
+	$(prover)
+	python3 proofs/check.py
 
 # Blender links against the desktop's libraries, even where it draws nothing on a screen
 RENDER      := .venv-render

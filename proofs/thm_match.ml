@@ -1,0 +1,86 @@
+(* thm-match: The cross-entropy is minimal at the match [finite latents]
+page: theory/20_cross_entropy_minimisers
+
+Among all scores the cross-entropy is minimal if and only if q = p, with q the
+normalised exponential of the score.
+
+on the page          in HOL
+CE(h)                cross_entropy z c w p s   s any score; sums for integrals
+p(z), p(y|z)         w x, p x y    the second adds up to 1
+q_h(y|z)             exp(s x y) / sum c (\u. exp(s x u))
+
+Leaves out: latents that are not finitely many; and the step from q_h = p to dot
+products on the sphere, which thm_two.ml has for InfoNCE.
+*)
+needs "report.ml";;
+needs "thm_every_m.ml";;
+
+let ROWS_MINIMAL = prove
+ (`!(z:Z->bool) w f (b:Z->S) s.
+     FINITE z /\ (!x. x IN z ==> &0 < w x) /\
+     (!x t. x IN z ==> f x (b x) <= f x t)
+     ==> ((!t. sum z (\x. w x * f x (s x)) <= sum z (\x. w x * f x (t x))) <=>
+          (!x. x IN z ==> f x (s x) = f x (b x)))`,
+  REPEAT STRIP_TAC THEN EQ_TAC THENL
+   [DISCH_THEN(MP_TAC o SPEC `b:Z->S`) THEN DISCH_TAC THEN
+    MP_TAC(ISPECL [`\x. w x * (f x ((s:Z->S) x) - f x (b x))`; `z:Z->bool`]
+      SUM_POS_EQ_0) THEN
+    ANTS_TAC THENL
+     [ASM_SIMP_TAC[REAL_LE_MUL; REAL_LT_IMP_LE; REAL_SUB_LE] THEN
+      MATCH_MP_TAC(REAL_ARITH `&0 <= a /\ a <= &0 ==> a = &0`) THEN CONJ_TAC THENL
+       [MATCH_MP_TAC SUM_POS_LE THEN
+        ASM_SIMP_TAC[REAL_LE_MUL; REAL_LT_IMP_LE; REAL_SUB_LE];
+        ASM_SIMP_TAC[REAL_SUB_LDISTRIB; SUM_SUB; REAL_SUB_LE] THEN
+        ASM_REWRITE_TAC[REAL_ARITH `a - b <= &0 <=> a <= b`]];
+      MATCH_MP_TAC MONO_FORALL THEN X_GEN_TAC `x:Z` THEN
+      REWRITE_TAC[REAL_ENTIRE; REAL_SUB_0] THEN ASM_MESON_TAC[REAL_LT_REFL]];
+    REPEAT STRIP_TAC THEN MATCH_MP_TAC SUM_LE THEN ASM_SIMP_TAC[] THEN
+    ASM_SIMP_TAC[REAL_LE_LMUL; REAL_LT_IMP_LE]]);;
+
+let cross_entropy = new_definition
+ `cross_entropy (z:Z->bool) (c:A->bool) w p s =
+    sum z (\x. w x * sum c (\y. p x y *
+      --ln(exp(s x y) / sum c (\u. exp(s x u)))))`;;
+
+let THM_MATCH = prove
+ (`!(z:Z->bool) (c:A->bool) w p s.
+     FINITE z /\ FINITE c /\ (!x. x IN z ==> &0 < w x) /\
+     (!x y. x IN z /\ y IN c ==> &0 < p x y) /\
+     (!x. x IN z ==> sum c (\y. p x y) = &1)
+     ==> ((!t. cross_entropy z c w p s <= cross_entropy z c w p t) <=>
+          (!x y. x IN z /\ y IN c ==> exp(s x y) / sum c (\u. exp(s x u)) = p x y))`,
+  REPEAT STRIP_TAC THEN REWRITE_TAC[cross_entropy] THEN
+  SUBGOAL_THEN
+   `!x t. x IN z
+      ==> sum c (\y. (p:Z->A->real) x y * --ln(exp(ln(p x y)) / sum c (\u. exp(ln(p x u)))))
+          <= sum c (\y. p x y * --ln(exp(t y) / sum c (\u. exp(t u)))) /\
+          (sum c (\y. p x y * --ln(exp(t y) / sum c (\u. exp(t u)))) =
+           sum c (\y. p x y * --ln(exp(ln(p x y)) / sum c (\u. exp(ln(p x u))))) <=>
+           !y. y IN c ==> exp(t y) / sum c (\u. exp(t u)) = p x y)`
+  ASSUME_TAC THENL
+   [REPEAT GEN_TAC THEN DISCH_TAC THEN
+    SUBGOAL_THEN `~(c:A->bool = {})` ASSUME_TAC THENL
+     [DISCH_THEN SUBST_ALL_TAC THEN
+      FIRST_X_ASSUM(MP_TAC o SPEC `x:Z`) THEN ASM_REWRITE_TAC[SUM_CLAUSES] THEN
+      REAL_ARITH_TAC;
+      ALL_TAC] THEN
+    MP_TAC(ISPECL [`c:A->bool`; `\y. (p:Z->A->real) x y`; `\y:A. exp(t y)`] GIBBS) THEN
+    ASM_SIMP_TAC[REAL_EXP_POS_LT; REAL_DIV_1] THEN
+    SUBGOAL_THEN `sum c (\u. exp(ln((p:Z->A->real) x u))) = &1` SUBST1_TAC THENL
+     [MATCH_MP_TAC EQ_TRANS THEN EXISTS_TAC `sum c (\y. (p:Z->A->real) x y)` THEN
+      CONJ_TAC THENL [MATCH_MP_TAC SUM_EQ THEN ASM_SIMP_TAC[EXP_LN]; ASM_SIMP_TAC[]];
+      ALL_TAC] THEN
+    SUBGOAL_THEN
+     `sum c (\y. (p:Z->A->real) x y * --ln(exp(ln(p x y)) / &1)) =
+      sum c (\y. p x y * --ln(p x y))` SUBST1_TAC THENL
+     [MATCH_MP_TAC SUM_EQ THEN ASM_SIMP_TAC[EXP_LN; REAL_DIV_1]; ALL_TAC] THEN
+    STRIP_TAC THEN ASM_REWRITE_TAC[] THEN ASM_MESON_TAC[];
+    ALL_TAC] THEN
+  MP_TAC(ISPECL [`z:Z->bool`; `w:Z->real`;
+    `\x t. sum c (\y. (p:Z->A->real) x y * --ln(exp(t y) / sum c (\u. exp(t u))))`;
+    `\x y. ln((p:Z->A->real) x y)`; `s:Z->A->real`] ROWS_MINIMAL) THEN
+  REWRITE_TAC[] THEN ANTS_TAC THENL [ASM_SIMP_TAC[]; DISCH_THEN SUBST1_TAC] THEN
+  ASM_SIMP_TAC[] THEN MESON_TAC[]);;
+
+state "thm-match" "cross_entropy" cross_entropy;;
+state "thm-match" "THM_MATCH" THM_MATCH;;

@@ -1,0 +1,89 @@
+"""The proofs by HOL Light: files, the checker's output and the pages hold together. No OCaml is needed here.
+
+What was checked is in proofs/checked.txt, with the SHA-256 of the files that were read. So a statement that is changed,
+or a proof, without a new check fails here; `make test-slow` checks all again where OCaml and HOL Light are installed.
+"""
+
+import hashlib
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+root = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(root / 'proofs'))
+import check  # noqa: E402
+import pages  # noqa: E402
+
+AXIOMS = [
+    r'|- ?f. ONE_ONE f /\ ~ONTO f',  # infinity
+    '|- !P x. P x ==> P ((@) P)',  # choice
+    r'|- !t. (\x. t x) = t',  # extensionality
+]
+# whatever makes a theorem without the kernel, or an axiom
+FORBIDDEN = r'new_axiom|mk_thm|CHEAT_TAC|\bObj\b|\bMarshal\b|\bexternal\b|the_axioms|new_constant'
+FILES = sorted(
+    p.name for p in (root / 'proofs').glob('*.ml') if p.name not in ('quotations.ml', 'all.ml', 'topology.ml')
+)
+
+
+@pytest.fixture(scope='module')
+def records():
+    return {r: pages.printed(r) for r in pages.RECORDS if (root / 'proofs' / r).exists()}
+
+
+@pytest.mark.parametrize('file', FILES)
+def test_a_file_is_the_one_that_was_checked(records, file):
+    digest = hashlib.sha256((root / 'proofs' / file).read_bytes()).hexdigest()
+    checked = {hashes[file] for hashes, _, _ in records.values() if file in hashes}
+    assert checked, f'proofs/{file} was never checked'
+    assert checked == {digest}, f'proofs/{file} changed after its check: make proofs, with --record'
+
+
+@pytest.mark.parametrize('file', FILES)
+def test_nothing_but_the_kernel_makes_theorems(file):
+    assert not re.findall(FORBIDDEN, (root / 'proofs' / file).read_text())
+
+
+def test_three_axioms(records):
+    assert 'checked.txt' in records
+    for _, _, axioms in records.values():
+        assert sorted(axioms) == sorted(AXIOMS)
+
+
+@pytest.mark.parametrize('file', FILES)
+def test_what_is_stated_was_printed_with_the_definitions_it_uses(records, file):
+    text = (root / 'proofs' / file).read_text()
+    stated = pages.STATE.findall(text)
+    assert all(name == value for _, name, value in stated), 'a theorem is shown under its own name'
+    shown = ' '.join(s.hol for _, statements, _ in records.values() for s in statements)
+    defined = re.findall(r'let (\w+)\s*=\s*(?:new_\w*definition|define|new_specification)\b', text)
+    used = {d for d in defined if re.search(rf'\b{d}\b', shown)}
+    assert used <= {name for _, name, _ in stated}, 'a statement uses a definition that the pages do not show'
+    known = {(s.label, s.name) for _, statements, _ in records.values() for s in statements}
+    assert {(label, name) for label, name, _ in stated} <= known
+
+
+def test_the_output_holds_nothing_else(records):
+    stated = {n for f in FILES for _, n, _ in pages.STATE.findall((root / 'proofs' / f).read_text())}
+    assert {s.name for _, statements, _ in records.values() for s in statements} == stated
+
+
+def test_every_label_is_on_its_page_and_finite_latents_are_in_the_badge():
+    for p in pages.proofs():
+        page = (root / 'nbs' / f'{p.page}.ipynb').read_text()
+        for label in {p.label, *(s.label for s in p.statements)}:
+            assert f'{{#{label}' in page, f'{p.file}: {label} is not on {p.page}'
+        if any('FINITE z' in s.hol for s in p.statements):
+            assert 'finite' in p.scope, f'{p.file}: the badge has to name finite latents'
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('target', check.RECORDS)
+def test_the_proofs_check(target):
+    if line := check.missing():
+        pytest.skip(line)
+    done = subprocess.run([sys.executable, root / 'proofs' / 'check.py', target], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
