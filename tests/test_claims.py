@@ -20,7 +20,7 @@ root = Path(__file__).resolve().parent.parent
 ledger = yaml.safe_load((root / 'nbs/claims.yaml').read_text(encoding='utf-8'))
 records = collect([root / 'results'])
 RIGHT = {'than_row', 'than_kind', 'than_metric', 'than_value'}
-STATEMENTS = {'holds', 'corrected', 'fails', 'cited', 'compared', 'not checked'}
+STATEMENTS = {'holds', 'corrected', 'gap closed', 'fails', 'cited', 'compared', 'not checked'}
 row_ids = {
     t['id']: set(range(1, t['rows'] + 1)) if isinstance(t['rows'], int) else set(t['rows']) for t in ledger['tables']
 }
@@ -98,13 +98,13 @@ def test_claim(claim):
     assert claim['paper'] in ledger['papers'] and claim['verdict'] in STATEMENTS
     for check in claim.get('checks', []):
         assert check['at'] in anchors(check['page']), f"{check['page']} has no {check['at']!r}"
-    decided = claim['verdict'] in ('holds', 'corrected', 'fails', 'cited')
+    decided = claim['verdict'] in ('holds', 'corrected', 'gap closed', 'fails', 'cited')
     if decided:
         assert claim.get('checks'), 'a decided claim names what decided it'
         pages = [c for c in claim['checks'] if c['page'].endswith('.ipynb')]
         tested = any(asserts(section(c['page'], c['at'])) for c in pages) or len(pages) < len(claim['checks'])
         assert tested, 'nothing that the claim names holds an assertion'
-    if claim['verdict'] in ('corrected', 'fails'):
+    if claim['verdict'] in ('corrected', 'gap closed', 'fails'):
         assert claim.get('note'), 'a correction says what it is'
     assert bool(claim.get('compare')) == (claim['verdict'] == 'compared')
     for entry in claim.get('compare', []):

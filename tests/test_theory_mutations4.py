@@ -1,9 +1,10 @@
-"""Pages on the proposition and on alignment: each deliberate error is caught by the last cell named with it."""
+"""Theory, third edition: each deliberate error is caught by the last cell named with it."""
 
 import pytest
 from test_theory_mutations2 import chosen, passes, run
 
-PROPOSITION = '54_proposition'
+LIMIT, BODIES, PROPOSITION = '10_infonce_limit', '40_convex_bodies_lp', '54_proposition'
+STABILITY, MARGINALS, INFORMATION = '80_isometries_and_stability', '85_marginals', '90_information_per_pair'
 # name: page, the cells that are needed (the last is the check), right, wrong
 MUTATIONS = {
     'wrapped plane: greatest value of the density': (
@@ -59,6 +60,78 @@ MUTATIONS = {
         ['# the determinant, by automatic'],
         'np.exp(2 * x**2 - 2 * y**2)',
         'np.exp(2 * x**2 + 2 * y**2)',
+    ),
+    'near minimisers: the gap of the match has the concentration of the match': (
+        LIMIT,
+        ['# an isometry of any radius'],
+        'excess + (np.exp(2 * kappa_data) + spread) / M + 1e-9',
+        'excess + (np.exp(2 * q) + spread) / M + 1e-9',
+    ),
+    'sign lemma: an exponent below one': (
+        BODIES,
+        ['g = np.random.default_rng(0)\na, b = np.exp('],
+        'for alpha in (0.3, 1.0, 1.5, 1.99, 2.01,',
+        'for alpha in (-0.3, 1.0, 1.5, 1.99, 2.01,',
+    ),
+    'spare outputs: a wave that is too steep': (
+        STABILITY,
+        ['t = np.linspace(0, 1, 101)'],
+        'wave = np.sin(6 * t) / 12',
+        'wave = np.sin(6 * t) / 11',
+    ),
+    'spare outputs: the parts of a column add up with their powers': (
+        STABILITY,
+        ['t = np.linspace(0, 1, 101)'],
+        'a = np.array([0.3, 0.7]) ** (1 / alpha)',
+        'a = np.array([0.3, 0.7])',
+    ),
+    'stability with few negatives: constant too small by twenty': (
+        STABILITY,
+        ['def constants(N, kappa)', 'def local_constant', 'Z, weight = sphere_grid(3, 12)', 'def excess_one('],
+        'K_1 = 2 * 3 * np.cosh(kappa) ** 2',
+        'K_1 = 0.1 * 3 * np.cosh(kappa) ** 2',
+    ),
+    'saddle: the eigenvalue of the degree': (
+        INFORMATION,
+        ['def chi_squared(', 'sphere_z, sphere_w ='],
+        'second = (-lam[degree] * weight',
+        'second = (-lam[1] * weight',
+    ),
+    'saddle: what the constant vector adds': (
+        INFORMATION,
+        ['def chi_squared(', 'sphere_z, sphere_w ='],
+        'uniform @ (u @ b) ** 2 / (2 * tau)',
+        'uniform @ (u @ b) ** 2 / tau',
+    ),
+    'saddle: one negative of two candidates': (
+        INFORMATION,
+        ['def chi_squared(', 'sphere_z, sphere_w ='],
+        '(one_negative_loss, 0.5)',
+        '(one_negative_loss, 1.0)',
+    ),
+    'within a batch: the weights are those of the density ratio': (
+        INFORMATION,
+        ['g = np.random.default_rng(2)'],
+        'least = ratio.log() +',
+        'least = 1.01 * ratio.log() +',
+    ),
+    'price of a parameter: twice the excess': (
+        INFORMATION,
+        ['grid, weight = sphere_grid(3, 8)', 'def slope_of(', 'def pairs_of('],
+        'return 2 * len(pairs[0]) * (',
+        'return 1.8 * len(pairs[0]) * (',
+    ),
+    'one pass: the incomplete gamma function of the proposition': (
+        INFORMATION,
+        ['def one_pass('],
+        'special.gammainc(s, a) / a**s',
+        'special.gammainc(s, a) / a',
+    ),
+    'narrow pairs: half the squared width': (
+        MARGINALS,
+        ['y = np.linspace', 'x = np.linspace(-7, 7, 121)', 'grid = np.linspace(-7, 7, 225)'],
+        'abs(excess_of_line - width**2 / 2)',
+        'abs(excess_of_line - width**2 / 3)',
     ),
 }
 
