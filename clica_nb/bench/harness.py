@@ -175,11 +175,11 @@ class _Process:
 def operations(
     similarity: str,  # A key of `SIMILARITIES`
     n: int,  # Coordinates
-) -> int:  # Instructions per pair, forward and backward
+) -> float:  # Instructions per pair, forward and backward
     "Arithmetic instructions that the tile loop needs for one pair."
-    term, pull = {'dot': (1, 1), 'lp1': (3, 7), 'lp2': (2, 2), 'lp3': (4, 4)}[similarity]
+    term, pull = {'dot': (1, 2), 'lp1': (3, 8), 'lp2': (2, 3), 'lp3': (4, 5)}[similarity]
     exponential = 13
-    return (n * term + exponential + 2) + (n * term + exponential + 2 + n * pull)
+    return ((n * term + exponential + 3) + (n * term + exponential + 3 + n * pull)) / 2
 
 
 def multiply_add_rate(

@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -47,6 +48,10 @@ typedef struct {
     double p;    /* exponent */
     int exclude; /* leave out column i for row i */
     void (*unit)(void *, long, long, void *);
+    long blocks, side; /* of the symmetric loops: blocks of rows, and rows in each */
+    int *rounds;       /* rounds that each block is through, (seeds, blocks) */
+    double *sums;      /* of the exponentials of each row, (seeds, rows) */
+    void *weights;     /* derivative by each log-sum-exp, scaled by the shift, (seeds, rows) */
 } Job;
 
 /* == threads == */
@@ -77,7 +82,7 @@ static void *work(void *job) {
     return 0;
 }
 
-static int run(Job *q, int threads) {
+static int run(Job *q, int threads, void *(*work)(void *)) {
     pthread_t t[256];
     int started = 0;
     while (started < threads - 1 && started < 256 && !pthread_create(t + started, 0, work, q))
@@ -86,6 +91,34 @@ static int run(Job *q, int threads) {
     for (int i = 0; i < started; i++)
         pthread_join(t[i], 0);
     return q->failed;
+}
+
+/* == rounds == */
+
+/* in round r the blocks i and j with i + j = r modulo their number meet, so no block is in two pairs at a time */
+static void *meet(void *job) {
+    Job *q = job;
+    void *memory = 0;
+    long N = q->blocks, u;
+    int failed = posix_memalign(&memory, 64, q->bytes);
+    if (failed)
+        q->failed = 1;
+    MODE(before);
+    while ((u = __atomic_fetch_add(&q->next, 1, __ATOMIC_RELAXED)) < q->seeds * N * N) {
+        long seed = u / (N * N), r = u / N % N, i = u % N, j = (r - i + N) % N;
+        int *through = q->rounds + seed * N;
+        if (j < i)
+            continue;
+        while (__atomic_load_n(through + i, __ATOMIC_ACQUIRE) < r || __atomic_load_n(through + j, __ATOMIC_ACQUIRE) < r)
+            sched_yield();
+        if (!failed)
+            q->unit(q, seed, i * N + j, memory);
+        __atomic_store_n(through + i, r + 1, __ATOMIC_RELEASE);
+        __atomic_store_n(through + j, r + 1, __ATOMIC_RELEASE);
+    }
+    RESTORE(before);
+    free(memory);
+    return 0;
 }
 
 #define REAL float
@@ -144,11 +177,18 @@ INLINE N(V) N(sign)(N(V) a) {
     return __builtin_convertvector((N(I))(a < 0) - (N(I))(a > 0), N(V));
 }
 
+/* c where d is positive, -c where it is negative, 0 where it is zero */
+INLINE N(V) N(toward)(N(V) c, N(V) d) {
+    return (N(V))((d > 0) & (N(I))c) - (N(V))((d < 0) & (N(I))c);
+}
+
 INLINE REAL N(hsum)(N(V) a) {
-    REAL s = 0;
-    for (int l = 0; l < N(L); l++)
-        s += a[l];
-    return s;
+    REAL s[N(L)];
+    *(N(U) *)s = a;
+    for (int h = N(L) / 2; h; h /= 2)
+        for (int l = 0; l < h; l++)
+            s[l] += s[l + h];
+    return s[0];
 }
 
 INLINE REAL N(hmax)(N(V) a) {
@@ -202,14 +242,14 @@ INLINE V_f32 pow_f32(V_f32 a, float p) {
 
 /* == double == */
 
-INLINE V_f64 exp_f64(V_f64 x) {
+static __attribute__((noinline)) V_f64 exp_f64(V_f64 x) {
     V_f64 r = x;
     for (int l = 0; l < L_f64; l++)
         r[l] = exp(x[l]);
     return r;
 }
 
-INLINE V_f64 pow_f64(V_f64 a, double p) {
+static __attribute__((noinline)) V_f64 pow_f64(V_f64 a, double p) {
     V_f64 r = a;
     for (int l = 0; l < L_f64; l++)
         r[l] = pow(a[l], p);
@@ -408,6 +448,200 @@ INLINE void N(backward_unit)(Job *q, long seed, long row, REAL *xb, int kind) {
             out[(row + i) * n + j] = f * N(hsum)(N(load)(acc + ((i / ROWS * n + j) * ROWS + i % ROWS) * N(L)));
 }
 
+/* == fold_both == */
+
+INLINE void N(fold_both)(const REAL *s, long k0, long w, REAL shift, double *rows, REAL *cols) {
+    N(V) sum[ROWS] = {0};
+    for (long k = k0; k < w; k += N(L)) {
+        N(V) both = {0};
+        for (int r = 0; r < ROWS; r++) {
+            N(V) e = N(exp)(N(load)(s + r * TILE + k) - shift);
+            sum[r] += e;
+            both += e;
+        }
+        N(store)(cols + k, N(load)(cols + k) + both);
+    }
+    for (int r = 0; r < ROWS; r++)
+        rows[r] += N(hsum)(sum[r]);
+}
+
+/* == pull_both == */
+
+INLINE void N(pull_both)(const REAL *x, const REAL *y, long k0, long w, int kind, REAL p, const REAL *c, REAL *ax,
+                         REAL *ay) {
+    N(V) a[2][ROWS] = {0};
+    for (long k = k0; k < w; k += N(L)) {
+        N(V) yk[2], b[2];
+        for (int j = 0; j < 2; j++) {
+            yk[j] = N(load)(y + j * TILE + k);
+            b[j] = N(load)(ay + j * TILE + k);
+        }
+        for (int r = 0; r < ROWS; r++) {
+            N(V) cr = N(load)(c + r * TILE + k);
+            for (int j = 0; j < 2; j++) {
+                N(V) xr = N(fill)(x[j * ROWS + r]);
+                if (kind == DOT) {
+                    a[j][r] += cr * yk[j];
+                    b[j] += cr * xr;
+                } else if (kind == 1) {
+                    N(V) t = N(toward)(cr, xr - yk[j]);
+                    a[j][r] += t;
+                    b[j] -= t;
+                } else {
+                    N(V) d = N(slope)(xr, yk[j], kind, p);
+                    a[j][r] += cr * d;
+                    b[j] -= cr * d;
+                }
+            }
+        }
+        for (int j = 0; j < 2; j++)
+            N(store)(ay + j * TILE + k, b[j]);
+    }
+    for (int j = 0; j < 2; j++)
+        for (int r = 0; r < ROWS; r++)
+            ax[j * ROWS + r] += N(hsum)(a[j][r]);
+}
+
+/* == symmetric == */
+
+/* the rows of a block: as groups of ROWS in xb, coordinate by coordinate in yb; m is n made even by a zero */
+static void N(pack)(const REAL *x, long from, long rows, long side, long n, long m, REAL *xb, REAL *yb) {
+    for (long i = 0; i < side; i++) {
+        const REAL *xi = x + (from + i < rows ? from + i : rows - 1) * n;
+        for (long j = 0; j < m; j++)
+            *(xb ? xb + (i / ROWS * m + j) * ROWS + i % ROWS : yb + j * TILE + i) = j < n ? xi[j] : 0;
+    }
+}
+
+/* similarity -inf for padding, and on and below the diagonal where a block meets itself */
+static void N(upper)(REAL *s, long row, long col, long k0, long w, long rows) {
+    for (int r = 0; r < ROWS; r++)
+        for (long k = k0; k < w; k++)
+            if (row + r >= rows || col + k >= rows || col + k <= row + r)
+                s[r * TILE + k] = -INFINITY;
+}
+
+INLINE void N(pair)(Job *q, long seed, long ij, REAL *memory, int kind, int backward) {
+    long n = q->n, m = n + n % 2, side = q->side, B = q->rows, I = ij / q->blocks * side, J = ij % q->blocks * side;
+    long w = J + side <= B ? side : (B - J + 2 * N(L) - 1) / (2 * N(L)) * (2 * N(L));
+    REAL *yb = memory, *xb = yb + TILE * m, *ay = xb + TILE * m, *ax = ay + (backward ? TILE * m : TILE);
+    const REAL *x = (const REAL *)q->x + seed * B * n, shift = ((const REAL *)q->shift)[seed];
+    REAL *out = (REAL *)q->out + seed * B * n, gy[TILE], s[ROWS * TILE];
+    const REAL *g = (const REAL *)q->weights + seed * B;
+    double *sums = q->sums + seed * B;
+    N(pack)(x, I, B, side, n, m, xb, 0);
+    N(pack)(x, J, B, side, n, m, 0, yb);
+    for (long i = 0; i < (backward ? TILE * m : TILE); i++)
+        ay[i] = 0;
+    for (long i = 0; i < side * m && backward; i++)
+        ax[i] = 0;
+    for (long k = 0; k < side && backward; k++)
+        gy[k] = J + k < B ? g[J + k] : 0;
+    for (long i = 0; i < side && I + i < B; i += ROWS) {
+        long k0 = I == J ? i / (2 * N(L)) * (2 * N(L)) : 0;
+        double total[ROWS] = {0};
+        N(scores)(xb + i * m, yb + k0, TILE, n, w - k0, kind, q->p, s + k0);
+        if (I == J)
+            N(upper)(s, I + i, J, k0, k0 + 2 * N(L) < w ? k0 + 2 * N(L) : w, B);
+        if (I + side > B || J + side > B)
+            N(upper)(s, I + i, J, k0, w, B);
+        if (!backward) {
+            N(fold_both)(s, k0, w, shift, total, ay);
+            for (int r = 0; r < ROWS && I + i + r < B; r++)
+                sums[I + i + r] += total[r];
+            continue;
+        }
+        for (int r = 0; r < ROWS; r++)
+            N(weigh)(s + r * TILE + k0, w - k0, 0, I + i + r < B ? g[I + i + r] : 0, 0, gy + k0, shift);
+        for (long j = 0; j < m; j += 2)
+            N(pull_both)(xb + i * m + j * ROWS, yb + j * TILE, k0, w, kind, q->p, s, ax + i * m + j * ROWS,
+                         ay + j * TILE);
+    }
+    for (long k = 0; k < side && J + k < B; k++) {
+        if (!backward)
+            sums[J + k] += ay[k];
+        for (long j = 0; j < n && backward; j++)
+            out[(J + k) * n + j] += ay[j * TILE + k];
+    }
+    for (long i = 0; i < side && I + i < B && backward; i++)
+        for (long j = 0; j < n; j++)
+            out[(I + i) * n + j] += ax[(i / ROWS * m + j) * ROWS + i % ROWS];
+}
+
+/* == own == */
+
+INLINE REAL N(own)(const REAL *x, long n, int kind) {
+    REAL s = 0;
+    for (long j = 0; j < n; j++)
+        s += kind == DOT ? x[j] * x[j] : x[j] - x[j];
+    return s;
+}
+
+/* the shift of every seed before, and what every row has with itself after the pairs; not 0 where a shift does not fit */
+static int N(before)(Job *q, int kind, int backward) {
+    REAL *shift = (REAL *)q->shift, *weights = q->weights;
+    for (long seed = 0; seed < q->seeds; seed++) {
+        const REAL *x = (const REAL *)q->x + seed * q->rows * q->n;
+        REAL low = MAXREAL, high = -MAXREAL;
+        for (long i = 0; i < q->rows; i++) {
+            REAL v = backward ? ((const REAL *)q->lse_x)[seed * q->rows + i] : N(own)(x + i * q->n, q->n, kind);
+            if (v == INFINITY && backward)
+                continue;
+            low = v < low ? v : low;
+            high = v > high ? v : high;
+        }
+        shift[seed] = backward ? low / 2 + high / 2 : high < 0 ? 0 : high;
+        if (backward && !(high - low < 60))
+            return 2;
+        for (long i = seed * q->rows; i < (seed + 1) * q->rows && backward; i++)
+            weights[i] = ((const REAL *)q->g_x)[i] * exp(shift[seed] - ((const REAL *)q->lse_x)[i]);
+    }
+    return 0;
+}
+
+static int N(after)(Job *q, int kind, int backward) {
+    REAL f = kind == DOT ? 1 : -q->p;
+    int unsafe = 0;
+    for (long i = 0; i < q->seeds * q->rows; i++) {
+        const REAL *x = (const REAL *)q->x + i * q->n, shift = ((const REAL *)q->shift)[i / q->rows];
+        REAL *out = (REAL *)q->out + (backward ? i * q->n : i), own = N(own)(x, q->n, kind);
+        if (!backward) {
+            double total = q->sums[i] + (q->exclude ? 0 : exp((double)own - shift));
+            unsafe |= total < 1e-22;
+            *out = shift + log(total);
+            continue;
+        }
+        REAL c = kind == DOT && !q->exclude ? 2 * ((REAL *)q->weights)[i] * exp((double)own - shift) : 0;
+        for (long j = 0; j < q->n; j++)
+            out[j] = f * out[j] + c * x[j];
+    }
+    return unsafe ? 2 : 0;
+}
+
+static int N(symmetric)(Job *q, int backward, int kind, int threads) {
+    long all = q->seeds * q->rows, blocks;
+    q->side = q->rows > 2048 ? TILE : TILE / 2;
+    blocks = q->blocks = (q->rows + q->side - 1) / q->side;
+    q->bytes = TILE * ((q->n + 1) * (backward ? 4 : 2) + 1) * sizeof(REAL);
+    q->rounds = calloc(q->seeds * blocks, sizeof(int));
+    q->shift = malloc(q->seeds * sizeof(REAL));
+    q->weights = backward ? malloc(all * sizeof(REAL)) : 0;
+    q->sums = backward ? 0 : calloc(all, sizeof(double));
+    q->failed = !q->rounds || !q->shift || (backward ? !q->weights : !q->sums);
+    for (long i = 0; i < all * q->n && backward; i++)
+        ((REAL *)q->out)[i] = 0;
+    int bad = q->failed ? 1 : N(before)(q, kind, backward);
+    if (!bad)
+        bad = run(q, threads < (blocks + 1) / 2 * q->seeds ? threads : (blocks + 1) / 2 * q->seeds, meet);
+    if (!bad)
+        bad = N(after)(q, kind, backward);
+    free(q->rounds);
+    free((void *)q->shift);
+    free(q->weights);
+    free(q->sums);
+    return bad;
+}
+
 /* == entry == */
 
 /* a loop of its own for each kind of similarity */
@@ -417,6 +651,12 @@ INLINE void N(backward_unit)(Job *q, long seed, long row, REAL *xb, int kind) {
     }                                                                                                                  \
     static void JOIN(N(backward), k)(void *q, long seed, long row, void *m) {                                          \
         N(backward_unit)(q, seed, row, m, k);                                                                          \
+    }                                                                                                                  \
+    static void JOIN(N(both_forward), k)(void *q, long seed, long ij, void *m) {                                       \
+        N(pair)(q, seed, ij, m, k, 0);                                                                                 \
+    }                                                                                                                  \
+    static void JOIN(N(both_backward), k)(void *q, long seed, long ij, void *m) {                                      \
+        N(pair)(q, seed, ij, m, k, 1);                                                                                 \
     }
 UNITS(0)
 UNITS(1)
@@ -427,11 +667,14 @@ UNITS(5)
 #undef UNITS
 #define TABLE(f) {JOIN(N(f), 0), JOIN(N(f), 1), JOIN(N(f), 2), JOIN(N(f), 3), JOIN(N(f), 4), JOIN(N(f), 5)}
 
-/* called from Python; not 0 where a thread found no memory */
-int N(clica)(int backward, const void *x, const void *yt, const void *lse_x, const void *g_x, const void *lse_y,
+/* called from Python with mode 0 forward, 1 backward, 2 and 3 the same where the columns are the rows; returns 1 where
+ * a thread found no memory, 2 where the symmetric loop would lose digits */
+int N(clica)(int mode, const void *x, const void *yt, const void *lse_x, const void *g_x, const void *lse_y,
              const void *g_y, const void *shift, void *out, long seeds, long rows, long cols, long ld, long n, double p,
              int kind, int exclude, int threads) {
-    static void (*const unit[2][6])(void *, long, long, void *) = {TABLE(forward), TABLE(backward)};
+    static void (*const unit[4][6])(void *, long, long, void *) = {TABLE(forward), TABLE(backward), TABLE(both_forward),
+                                                                   TABLE(both_backward)};
+    int backward = mode & 1;
     Job q = {
         .x = x,
         .yt = yt,
@@ -449,9 +692,9 @@ int N(clica)(int backward, const void *x, const void *yt, const void *lse_x, con
         .bytes = UNIT * n * (backward ? N(L) + 1 : 1) * sizeof(REAL),
         .p = p,
         .exclude = exclude,
-        .unit = unit[backward][kind],
+        .unit = unit[mode][kind],
     };
-    return run(&q, threads);
+    return mode > 1 ? N(symmetric)(&q, backward, kind, threads) : run(&q, threads, work);
 }
 #undef TABLE
 

@@ -112,6 +112,25 @@ def compiled() -> dict | str:
         return _load()
 
 # %% ../../nbs/api/kernels/cpu.ipynb #c2cf1641
+def _run(
+    mode: int,  # 0 forward, 1 backward, 2 and 3 the same where the columns are the rows
+    dtype: torch.dtype,  # Of every array
+    held: tuple,  # Tensors in the order of the C function; None for those that it does not need
+    sizes: tuple,  # Leading index, rows, columns, the same padded, coordinates
+    p: float | None,  # Exponent; None is the dot product
+    exclude: bool,  # Leave out column i for row i
+) -> bool:  # False: the symmetric loop would lose digits
+    "Run the compiled loop."
+    K, B, M, _, n = sizes
+    kind = 0 if p is None else int(p) if p in (1, 2, 3, 4) else 5  # as in the C source
+    threads = min(torch.get_num_threads(), max(1, K * B * M * n // 200_000))
+    addresses = [t if t is None else t.data_ptr() for t in held]
+    failed = compiled()[dtype](mode, *addresses, *sizes, p or 0.0, kind, exclude, threads)
+    if failed == 1:
+        raise MemoryError('the compiled pairwise log-sum-exp found no memory for its tiles')
+    return not failed
+
+
 def _call(
     backward: bool,  # Which of the two loops
     x: Tensor,  # Rows, `(K, B, n)`
@@ -125,7 +144,7 @@ def _call(
     g_y: Tensor | None = None,  # `(K, M)`
     shift: Tensor | None = None,  # The shift, or NaN, `(K,)`
 ) -> Tensor:  # `out`
-    "Run the compiled loop."
+    "Lay out the columns and run the loop over all of them for each row."
     (K, B, n), M = x.shape, y.shape[1]
     pad, top = -M % 32, torch.finfo(x.dtype).max
     yt = y.new_empty(K, n, M + pad)
@@ -136,13 +155,7 @@ def _call(
         lse_y = torch.nn.functional.pad(lse_y.clamp(max=top), (0, pad), value=top)
     if lse_x is not None:
         lse_x = lse_x.clamp(max=top)
-    kind = 0 if p is None else int(p) if p in (1, 2, 3, 4) else 5  # as in the C source
-    threads = min(torch.get_num_threads(), max(1, K * B * M * n // 200_000))
-    held = x, yt, lse_x, g_x, lse_y, g_y, shift, out
-    addresses = [t if t is None else t.data_ptr() for t in held]
-    sizes = K, B, M, M + pad, n
-    if compiled()[x.dtype](backward, *addresses, *sizes, p or 0.0, kind, exclude, threads):
-        raise MemoryError('the compiled pairwise log-sum-exp found no memory for its tiles')
+    _run(backward, x.dtype, (x, yt, lse_x, g_x, lse_y, g_y, shift, out), (K, B, M, M + pad, n), p, exclude)
     return out
 
 
@@ -153,7 +166,10 @@ def forward(
     exclude: bool,  # Leave out the own row (only where `y` is None)
 ) -> Tensor:  # `(K, B)`
     "Log-sum-exp of each row, by the compiled loop; arguments as in `eager.forward`."
-    return _call(False, x, x if y is None else y, p, exclude, x.new_empty(x.shape[:2]))
+    (K, B, n), lse = x.shape, x.new_empty(x.shape[:2])
+    if y is None and _run(2, x.dtype, (x, *[None] * 6, lse), (K, B, B, B, n), p, exclude):
+        return lse
+    return _call(False, x, x if y is None else y, p, exclude, lse)
 
 # %% ../../nbs/api/kernels/cpu.ipynb #4f58afb3
 def backward(
@@ -171,6 +187,9 @@ def backward(
         _call(True, x, y, p, exclude, gx, lse_x=lse, g_x=g)
         gy = _call(True, y, x, p, exclude, torch.empty_like(y), lse_x=none, g_x=none, lse_y=lse, g_y=g)
         return gx, gy
+    K, B, n = x.shape
+    if _run(3, x.dtype, (x, None, lse, g, None, None, None, gx), (K, B, B, B, n), p, exclude):
+        return gx, None
     low, high = lse.amin(-1), lse.masked_fill(lse == math.inf, -math.inf).amax(-1)
     shift = torch.where(high - low < 60, (low + high) / 2, math.nan)
     scaled = torch.where(shift.isnan()[:, None], g, g * torch.exp(shift[:, None] - lse))
