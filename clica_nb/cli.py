@@ -249,7 +249,11 @@ WHAT = options(
         multiple=True,
         help='A table; may be repeated. Without it: three representative rows of Tables 1 and 2.',
     ),
-    click.option('--rows', 'row_text', help='Row numbers, such as 1,5 or 1-4. All rows of the tables if not given.'),
+    click.option(
+        '--rows',
+        'row_text',
+        help='Row numbers, such as 1,5 or 1-4, or names, such as "1.2 2.8". All of the tables if not given.',
+    ),
     click.option('--seeds', help='Seeds, such as 0,1,2 or 0-4; 0 if not given (a study has its own).'),
     click.option(
         '--preset',
@@ -497,9 +501,15 @@ def report_command(folders, table_ids, preset, html_file, json_file, csv_file, p
         click.echo(f'wrote {formats.write_parquet(found, parquet_file, everything)}')
 
 # %% ../nbs/api/90_cli.ipynb #55b97ac4
-@main.group()
-def results():
-    "Manage the committed records."
+@main.group(invoke_without_command=True)
+@click.option('--runs', 'folder', default='runs', show_default=True, type=Place(), help='Where the runs are.')
+@click.pass_context
+def results(context, folder):
+    "Show which runs are done, running, waiting or failed, and why; or manage the committed records."
+    if context.invoked_subcommand is None:
+        from clica_nb.repro.states import as_lines, states
+
+        click.echo('\n'.join(as_lines(states(folder))))
 
 
 @results.command('add')

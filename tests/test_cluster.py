@@ -1,154 +1,194 @@
-"""The runs as jobs of Snakemake: its own executor, and the Slurm plugin against a stand-in. Needs the extra `cluster`
-(make cluster); all but the list of jobs are slow tests."""
+"""The runs as jobs of Snakemake: its own executor, and the plugin on a real Slurm. The first needs the extra `cluster`
+(make cluster), the second Debian's packages of Slurm and root as well (tests/slurm/lab.py); CI has both."""
 
 import importlib.util
 import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 import yaml
 
-from clica_nb.repro import cluster
+from clica_nb.repro import cluster, states
 
 root = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(root / 'tests'))
+from slurm import lab  # noqa: E402
+
 CONFIG = dict(table='1', rows='2', kinds='unsupervised', preset='smoke', device='cpu')
 SHORT = 'set=steps=40 mixing_pool=1 final_samples=100 final_batches=1 score_samples=50 widths=20,20'
-snakemake_is_here = pytest.mark.skipif(
+PROJECT = '--default-resources', 'slurm_account=project', 'slurm_partition=cpu'
+pytestmark = pytest.mark.skipif(
     importlib.util.find_spec('snakemake') is None, reason='Snakemake is not here: make cluster'
 )
 
 
-def test_profiles_and_snakefile():
-    "Without Snakemake: the Snakefile is Python up to its rules, and the profiles are those of the how-to."
-    text = (root / 'workflow/Snakefile').read_text()
-    scope = {'config': {**CONFIG, 'seeds': '0-7'}}
-    exec(compile(text.partition('localrules')[0], 'Snakefile', 'exec'), scope)
-    assert (
-        len(scope['UNITS']) == 8
-        and all(u.marker.parts[0] == 'runs' for u in scope['UNITS'].values())
-        and scope['GPU'] == {}
-    )
-    local, slurm = (
-        yaml.safe_load((root / f'workflow/profiles/{p}/config.v8+.yaml').read_text()) for p in ('local', 'slurm')
-    )
-    for p in (local, slurm):
-        assert p['keep-going'] and p['rerun-incomplete'] and p['rerun-triggers'] == ['mtime']
-    assert slurm['executor'] == 'slurm'
+@pytest.fixture(scope='module')
+def slurm(tmp_path_factory):
+    if why := lab.missing():
+        pytest.skip(f'no Slurm: {why}')
+    folder = tmp_path_factory.mktemp('slurm')
+    for above in (folder, *folder.parents[:2]):
+        above.chmod(0o755)  # for the user mysql
+    one = lab.Lab(folder)
+    try:
+        one.start()
+        yield one
+    finally:
+        one.stop()
 
 
-def snakemake(runs, *args, seeds='0-7', check=0, profile='local', **env):
-    config = [f'{k}={v}' for k, v in {**CONFIG, 'seeds': seeds, 'runs': runs}.items()] + [SHORT]
-    r = subprocess.run(
-        [
-            sys.executable,
-            '-m',
-            'snakemake',
-            '--profile',
-            f'workflow/profiles/{profile}',
-            '--directory',
-            str(runs.parent),
-            '--snakefile',
-            'workflow/Snakefile',
-            '--config',
-            *config,
-            *args,
-        ],
-        cwd=root,
-        capture_output=True,
-        text=True,
-        timeout=1800,
-        env={
-            **os.environ,
-            'OMP_NUM_THREADS': '1',
-            'PYTHONPATH': os.pathsep.join([str(root), os.environ.get('PYTHONPATH', '')]),
-            **env,
-        },
-    )
-    assert r.returncode == check, r.stdout[-3000:] + r.stderr[-5000:]
-    return r.stdout + r.stderr
+def started(runs, *args, seeds='0-7', profile='local', env=None, **config):
+    "Snakemake at work, its output in a file beside the runs."
+    given = {**CONFIG, 'seeds': seeds, 'runs': runs, **config}
+    words = sys.executable, '-m', 'snakemake', '--profile', f'workflow/profiles/{profile}'
+    where = '--directory', str(runs.parent), '--snakefile', 'workflow/Snakefile'
+    path = os.pathsep.join([str(root), os.environ.get('PYTHONPATH', '')])
+    (runs.parent / 'printed').unlink(missing_ok=True)
+    with open(runs.parent / 'printed', 'w') as out:
+        return subprocess.Popen(
+            [*words, *where, '--config', *(f'{k}={v}' for k, v in given.items()), SHORT, *args],
+            cwd=root,
+            stdout=out,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, 'OMP_NUM_THREADS': '1', 'PYTHONPATH': path, **(env or {})},
+        )
+
+
+def snakemake(runs, *args, check=0, **more):
+    p = started(runs, *args, **more)
+    code, printed = p.wait(1800), (runs.parent / 'printed').read_text()
+    assert code == check, printed[-6000:]
+    return printed
 
 
 def records(runs):
     return {p: (p.stat().st_mtime_ns, json.loads(p.read_text())) for p in runs.rglob('result.json')}
 
 
-@pytest.mark.slow
-@snakemake_is_here
-def test_eight_runs_of_which_one_fails(tmp_path):
-    """Seven done, one isolated with its log; a dry run lists it alone; a rerun touches only it; the record is that of
-    `clica reproduce`."""
-    runs = tmp_path / 'runs'
-    assert snakemake(runs, '--dry-run').count('rule run:') == 8
+def scores(runs):
+    return {r['seed']: r['metrics'] for _, r in records(runs).values()}
+
+
+def test_profiles():
+    local, slurm = (
+        yaml.safe_load((root / f'workflow/profiles/{p}/config.v8+.yaml').read_text()) for p in ('local', 'slurm')
+    )
+    for p in (local, slurm):
+        assert p['keep-going'] and p['rerun-incomplete'] and p['rerun-triggers'] == ['mtime']
+    assert slurm['executor'] == 'slurm' and slurm['slurm-requeue']
+    assert 'slurm' not in (root / 'workflow/Snakefile').read_text().lower()
+
+
+@pytest.fixture(scope='module')
+def by_hand(tmp_path_factory):
+    "Scores of seeds 4 and 5, by the command of a job."
+    runs = tmp_path_factory.mktemp('by_hand')
+    (unit,) = cluster.units({**CONFIG, 'seeds': '4,5', 'runs': str(runs), 'set': SHORT.partition('=')[2]})
+    subprocess.run(unit.command, cwd=root, check=True, capture_output=True)
+    return scores(runs)
+
+
+def test_of_two_runs_one_fails(tmp_path, by_hand):
+    "The other is done; a rerun makes what is missing and a record that was lost, as `clica reproduce` would."
+    runs = tmp_path / 'my runs'
+    assert '2 runs to do, in 1 jobs' in snakemake(runs, '--dry-run', seeds='4,5')
     switch = tmp_path / 'switch'
     switch.touch()
-    fault = dict(
-        FAULT_NOTEBOOK='raises',
-        FAULT_SEED='5',
-        FAULT_SWITCH=str(switch),
-        PYTHONPATH=os.pathsep.join([str(root), str(root / 'tests/faults'), os.environ.get('PYTHONPATH', '')]),
-    )
-    printed = snakemake(runs, '--cores', '2', check=1, **fault)
+    path = os.pathsep.join([str(root), str(root / 'tests/faults'), os.environ.get('PYTHONPATH', '')])
+    fault = dict(FAULT_NOTEBOOK='raises', FAULT_SEED='5', FAULT_SWITCH=str(switch), PYTHONPATH=path)
+    printed = snakemake(runs, '--cores', '2', check=1, env=fault, seeds='4,5')
     first = records(runs)
-    assert (
-        len(first) == 7
-        and 'injected: the notebook raises' in printed
-        and 'injected' in next(runs.glob('*/smoke/seed5/snakemake.log')).read_text()
-    )
+    assert '1 done, 1 failed' in printed and 'seed 5  RuntimeError: injected: the notebook raises' in printed
     switch.unlink()
-    assert snakemake(runs, '--dry-run').count('rule run:') == 1
-    snakemake(runs, '--cores', '2')
+    assert '1 runs to do, in 1 jobs' in snakemake(runs, '--cores', '2', seeds='4,5')
     second = records(runs)
-    assert len(second) == 8 and all(second[p] == v for p, v in first.items())
-    assert 'rule run:' not in snakemake(runs, '--cores', '2')
+    assert len(first) == 1 and len(second) == 2 and all(second[p] == v for p, v in first.items())
     changed = next(iter(first))
-    changed.write_text(changed.read_text()[:300])  # a record that is lost is made again, by its checkpoint
-    snakemake(runs, '--cores', '2')
-    again = records(runs)
-    assert again[changed][1]['metrics'] == first[changed][1]['metrics'] and all(
-        again[p] == second[p] for p in second if p != changed
-    )
-    by_hand = tmp_path / 'by_hand'
-    unit = cluster.units({**CONFIG, 'seeds': '3', 'runs': str(by_hand), 'set': SHORT.partition('=')[2]}).popitem()[1]
-    subprocess.run(unit.command, cwd=root, check=True, capture_output=True)
-    mine, theirs = (
-        {k: v for k, v in r.items() if k in ('metrics', 'params', 'setting', 'steps', 'serves', 'overrides')}
-        for r in (
-            next(iter(records(by_hand).values()))[1],
-            json.loads(next(runs.glob('*/smoke/seed3/result.json')).read_text()),
+    changed.write_text(changed.read_text()[:300])
+    assert '1 runs to do, in 1 jobs' in snakemake(runs, '--cores', '2', seeds='4,5')
+    assert scores(runs) == by_hand
+    assert '0 runs to do' in snakemake(runs, '--dry-run', seeds='4,5')
+
+
+def accounted(lab, *fields):
+    "The jobs so far, each with its steps: lists of fields of `sacct`."
+    jobs = {}
+    for line in lab.run('sacct', '-n', '-P', '-D', '-o', ','.join(('JobID', *fields))).splitlines():
+        id, *values = line.split('|')
+        jobs.setdefault(id.partition('.')[0], []).append(values)
+    return jobs
+
+
+def test_every_state_of_slurm_ends_a_job(slurm, tmp_path):
+    "Cancelled, killed for memory, out of time, failed, preempted where that cancels: the engine sees each, and ends."
+    for name, script in dict(
+        good='true',
+        cancel='sleep 600',
+        late='sleep 600',
+        fail='exit 3',
+        spot='sleep 600',
+        mem=f'{sys.executable} big.py',
+    ).items():
+        (tmp_path / f'{name}.sh').write_text(script + '\n')
+    (tmp_path / 'big.py').write_text("import time\nx = bytearray(b'1') * (600 << 20)\ntime.sleep(60)\n")
+    words = sys.executable, '-m', 'snakemake', '--executor', 'slurm', '--jobs', '9', '--keep-going', '--slurm-requeue'
+    more = '--slurm-init-seconds-before-status-checks', '5', '--snakefile', str(root / 'tests/slurm/Snakefile')
+    config = '--config', 'names=good cancel late fail spot mem'
+    env = {k: v for k, v in os.environ.items() if k != 'USER'}
+    with open(tmp_path / 'printed', 'w') as out:
+        p = subprocess.Popen(
+            [*words, *more, *PROJECT, *config], cwd=tmp_path, stdout=out, stderr=subprocess.STDOUT, env=env
         )
-    )
-    assert mine == theirs
+    begun = time.monotonic()
+    for name in ('cancel', 'spot'):
+        queue = 'squeue', '-h', '-t', 'R', '-o', '%A %N %k'
+        at_work = lab.wait_for(
+            lambda: [q.split() for q in lab.run(*queue).splitlines() if q.endswith(f'_{name}')], f'job {name}', 300
+        )
+        if name == 'cancel':
+            lab.run('scancel', at_work[0][0])
+        else:
+            where = '-A', 'project', '-p', 'urgent', '-w', at_work[0][1], '--mem', '50', '-o', '/dev/null'
+            lab.run('sbatch', *where, '--wrap', 'sleep 2')
+    assert p.wait(400) == 1, (tmp_path / 'printed').read_text()[-5000:]
+    printed = (tmp_path / 'printed').read_text()
+    print(f'{time.monotonic() - begun:.0f} s')
+    assert [f.name for f in tmp_path.glob('*.done')] == ['good.done']
+    assert printed.count('Error in rule run') == 5, printed[-5000:]
+    logs = {f.parent.name: f.read_text() for f in (tmp_path / '.snakemake/slurm_logs').glob('*/*/*.log')}
+    said = {states.end_of_job([['', 'FAILED', '', '300M', '']], log)[:17] for log in logs.values()}
+    assert 'killed for memory' in said, logs
 
 
-@pytest.mark.slow
-@snakemake_is_here
-def test_slurm_plugin_against_a_stand_in(tmp_path):
-    "Two jobs by `sbatch`: what is asked for, what comes back. No real cluster."
-    runs, bin_, home = tmp_path / 'runs', tmp_path / 'bin', tmp_path / 'slurm'
-    bin_.mkdir()
-    home.mkdir()
-    for name in ('sbatch', 'srun', 'sacct', 'squeue', 'scancel', 'sinfo', 'sacctmgr', 'sshare', 'scontrol'):
-        (bin_ / name).write_text(f'#!{sys.executable}\n' + (root / 'tests/slurm/slurm.py').read_text())
-        (bin_ / name).chmod(0o755)
-    snakemake(
-        runs,
-        '--default-resources',
-        'slurm_account=project',
-        'slurm_partition=standin',
-        '--latency-wait',
-        '5',
-        '--slurm-init-seconds-before-status-checks',
-        '2',
-        seeds='0,1',
-        profile='slurm',
-        PATH=f'{bin_}:{os.environ["PATH"]}',
-        STANDIN_HOME=str(home),
-    )
-    assert len(records(runs)) == 2
-    calls = [l for l in (home / 'calls').read_text().splitlines() if l.startswith('sbatch')]
-    assert len(calls) == 2 and all(
-        "--mem 920" in c and '-t 15' in c and '-A project' in c and '-p standin' in c for c in calls
-    ), calls
+def test_default_memory_is_enough_and_a_cancelled_job_comes_back(slurm, tmp_path, by_hand):
+    "Two jobs that ask for what they ask for by default, one of them cancelled by an administrator."
+    before, runs = set(accounted(lab)), tmp_path / 'runs'
+    poll = '--slurm-init-seconds-before-status-checks', '5', '--latency-wait', '20'
+    p = started(runs, *PROJECT, *poll, seeds='4,5', profile='slurm', per_job=1, table='', rows='1.2')
+    trained = lab.wait_for(lambda: list(runs.glob('*/*/*/progress.json')), 'a run at its training', 300)
+    waiting = states.states(runs)
+    assert {s.status for s in waiting} <= {'running', 'waiting', 'done'} and len(waiting) == 2, waiting
+    first = lab.wait_for(lambda: lab.run('squeue', '-h', '-t', 'R', '-o', '%A').split(), 'a job at work', 60)[0]
+    lab.run('scancel', first)
+    assert p.wait(900) == 0, (tmp_path / 'printed').read_text()[-5000:]
+    assert trained and scores(runs) == by_hand
+    new = {k: v for k, v in accounted(lab, 'State', 'ReqMem', 'MaxRSS').items() if k not in before}
+    assert len(new) == 3 and sum(v[0][0].startswith('CANCELLED by') for v in new.values()) == 1, new
+    for steps in new.values():
+        if steps[0][0] == 'COMPLETED':
+            held, asked = sum(states.mib(s[2]) for s in steps), states.mib(steps[0][1])
+            print(f'held {held:.0f} MiB, asked for {asked:.0f}')
+            assert 0.4 * asked < held < 0.9 * asked
+
+
+def test_killed_for_memory_says_so_and_a_retry_has_twice_as_much(slurm, tmp_path):
+    runs = tmp_path / 'runs'
+    how = dict(seeds='4', profile='slurm', memory_mb=450)
+    poll = '--slurm-init-seconds-before-status-checks', '5', '--latency-wait', '5'
+    printed = snakemake(runs, *PROJECT, *poll, check=1, **how)
+    assert 'killed for memory: it held' in printed and 'and had 900; --config memory_mb=' in printed, printed[-3000:]
+    assert 'mem_mb=900' in printed

@@ -11,6 +11,7 @@ import fcntl
 import json
 import os
 import platform
+import re
 import time
 from contextlib import suppress
 from dataclasses import replace
@@ -136,11 +137,14 @@ def adopt(
 ):
     "Move what version 1 left of this run to the folder of today's name. Raises Busy if somebody is at work there."
     old = job.old_digest
-    if old is None or not Path(runs).is_dir():
+    if not Path(runs).is_dir():
         return
-    for found in glob(f'*-{old}/{job.preset}/seed*', root_dir=runs):  # folders that vanish meanwhile are no error
-        there = Path(runs) / found
-        here = Path(runs) / job.setting / job.preset / there.name
+    found = [] if old is None else glob(f'*-{old}/{job.preset}/seed*', root_dir=runs)
+    if isinstance(job, Batch):  # whose seeds were separated by commas once
+        found.append(f'{job.setting}/{job.preset}/seeds{job.seeds}')
+    for f in found:  # folders that vanish meanwhile are no error
+        there = Path(runs) / f
+        here = Path(runs) / job.setting / job.preset / there.name.replace(',', '_')
         if here.exists() or not there.is_dir() or there.is_symlink():
             continue
         try:
@@ -181,7 +185,7 @@ def _interrupted_batches(group, runs) -> tuple:
     "Batches of an earlier attempt that these runs can take up, and the runs that are left."
     left, found = {r.seed: r for r in group}, []
     for old in sorted(group[0].folder(runs).parent.glob('seeds*')):
-        names = old.name.removeprefix('seeds').split(',')
+        names = re.split('[,_]', old.name.removeprefix('seeds'))
         if not generations(old / 'checkpoint.pt') or not all(s.isascii() and s.isdigit() for s in names):
             continue
         seeds = [int(s) for s in names]

@@ -117,7 +117,7 @@ def finish(
         return {}
     folder = Path(run_dir)
     if folder.name.startswith('seeds'):
-        folder, more = folder.parent / f'seed{seed}', {**more, 'together': folder.name[5:]}
+        folder, more = folder.parent / f'seed{seed}', {**more, 'together': folder.name[5:].replace('_', ',')}
     try:
         identity = json.loads((folder / 'run.json').read_text())
     except FileNotFoundError:

@@ -192,8 +192,8 @@ class Batch:
         return ','.join(str(r.seed) for r in self.runs)
 
     def folder(self, runs) -> Path:
-        "The batch's folder below the folder of all runs."
-        return Path(runs) / self.setting / self.preset / f'seeds{self.seeds}'
+        "The batch's folder below the folder of all runs, without a comma: engines read it as syntax."
+        return Path(runs) / self.setting / self.preset / f'seeds{self.seeds.replace(",", "_")}'
 
     @property
     def label(self) -> str:

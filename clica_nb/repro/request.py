@@ -83,12 +83,27 @@ OF_A_STUDY = {
 }  # entry of a `Request` -> its option, and what a study has instead
 
 
+def _named_rows(text: str, allowed) -> list:
+    "Rows by their names, such as '1.2 2.8', each once; of the tables in `allowed`, if there are any."
+    out = {}
+    for name in text.replace(',', ' ').split():
+        table, _, row = name.rpartition('.')
+        if not (row.isascii() and row.isdigit() and len(row) < 4) or table not in tables():
+            raise ValueError(f'--rows is {text!r}: {name!r} is no name of a row, such as 1.2 or 2.10')
+        if allowed and table not in allowed:
+            raise ValueError(f'--rows is {text!r}: {name} is no row of table {", ".join(allowed)}')
+        out[table, int(row)] = select([table], [int(row)])[0]
+    if not out:
+        raise ValueError(f'--rows is {text!r}: at least one name, such as 1.2, is needed')
+    return list(out.values())
+
+
 @dataclass(frozen=True)
 class Request:
     "What is to be run, as typed."
 
     tables: tuple = ()  # Ids; three representative rows of Tables 1 and 2 if none and no study is given
-    rows: str | None = None  # Row numbers, such as '1,5' or '1-4'
+    rows: str | None = None  # Row numbers, such as '1,5' or '1-4', or names, such as '1.2 2.8'
     seeds: str | None = None  # Such as '0-4'; '0', or the study's own, if not given
     preset: str | None = None  # 'quick', or the study's own, if not given
     kinds: str | None = None  # Comma-separated; all if not given
@@ -100,12 +115,19 @@ class Request:
         for name, (option, own) in OF_A_STUDY.items():
             if self.study is not None and getattr(self, name) not in (None, ()):
                 raise ValueError(f'{option} is given with --study: a study has its own {own}')
-        if self.rows is not None and not self.tables:
-            raise ValueError('--rows is given without --table')
+        if self.rows is not None and not self.tables and not self._by_name:
+            raise ValueError(f'--rows is {self.rows!r}: without --table, names such as 1.2 are needed')
+
+    @property
+    def _by_name(self) -> bool:
+        "Are rows given by their full names?"
+        return self.rows is not None and '.' in self.rows
 
     @property
     def chosen(self) -> list:
         "The rows asked for. Raises ValueError."
+        if self._by_name:
+            return _named_rows(self.rows, self.tables)
         if not self.tables:
             return [r for t, k in TELLING for r in select([t], [k])]
         return select(self.tables, None if self.rows is None else parse_integers('rows', self.rows))
@@ -116,7 +138,7 @@ class Request:
         if self.study is not None:
             return self._study(seeds)
         preset = 'quick' if self.preset is None else self.preset
-        kinds = None if self.tables else ['unsupervised', 'identity']
+        kinds = None if self.tables or self._by_name else ['unsupervised', 'identity']
         if self.kinds is not None:
             kinds = self.kinds.split(',')
         runs = []

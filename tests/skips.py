@@ -1,0 +1,37 @@
+"""The skips that CI accepts, each with its reason; any other fails the run: see `run_all.py --judge-skips`.
+
+What a wheel or a package of Debian brings is installed by `.ci/run`, so that its tests run: Slurm, Snakemake, Mitsuba,
+the worlds with recordings and robots, recorded movements. Stand-ins remain for what cannot be had, or not for six
+minutes of processor time:
+
+- 3DIdent, Causal3DIdent and their masks: images by our renderers, from the published recipes. Compared: sizes, factors
+  and ranges as the papers state them; no image of theirs.
+- KITTI Masks: ellipses that move like recorded people and robots. Compared: the exponents of the factors' steps that
+  the paper prints.
+- Quarto: the site's own builder. Compared: page by page, once, where somebody had Quarto.
+- Several GPUs: processes on the CPU (gloo). Compared: gradients equal to those of one process.
+- A cluster of many nodes: a real Slurm with two nodes on one machine. Network and shared file system are not real.
+"""
+
+import re
+
+ALLOWED = {
+    r'slow: pytest --slow': 'minutes each; make test-slow runs them',
+    r'no Blender: make render-env': '800 MB; make render-env',
+    r'no Python 3\.\d+ here': 'the machine of CI has one Python',
+    r'could not import .*(triton|cuda)|CUDA|no GPU': 'CI has no GPU',
+    r'no OpenGL without a screen': 'a driver of the machine, not of the tests',
+    r'no run|no record|settings.ini says that|no page has a named theorem|names no row for it': 'nothing to test there',
+}  # pattern of a reason -> why CI may skip it
+WITHOUT_APT = {
+    r'no Slurm: ': 'packages of Debian',
+    r'no Chromium found': 'a package of Debian',
+}  # the same, where apt does not answer
+
+
+def unexpected(
+    reasons,  # Of skipped tests, as printed
+    apt: bool = True,  # Could packages be installed?
+) -> list:  # Those that no entry allows
+    allowed = [*ALLOWED, *(() if apt else WITHOUT_APT)]
+    return [r for r in reasons if not any(re.search(p, r) for p in allowed)]
