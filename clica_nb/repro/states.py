@@ -9,7 +9,6 @@ __all__ = ['ENDS', 'KILLED', 'LOGS', 'ABSENT', 'ask', 'mib', 'end_of_job', 'Job'
 # %% ../../nbs/api/repro/states.ipynb #4c0e9a05
 import getpass
 import json
-import os
 import re
 import shutil
 import subprocess
