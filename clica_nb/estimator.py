@@ -10,6 +10,8 @@ import copy
 import math
 import warnings
 from contextlib import ExitStack, contextmanager, nullcontext
+from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 import numpy as np
@@ -36,7 +38,17 @@ from .engine.checkpoint import check_weights
 from .engine.tensorfile import read_tensors, tensor_bytes
 from .losses import SIMILARITIES, InfoNCE
 from .objectives import AlignMaxEnt, BarlowTwins, SimCLR
-from .pairing import batches, given_pairs, group_pairs, one_pass, row_labels, split_pairs, time_pairs
+from clica_nb.pairing import (
+    FoundPairs,
+    _combined,
+    _nanoseconds,
+    batches,
+    find_pairs,
+    given_pairs,
+    one_pass,
+    row_labels,
+    split_pairs,
+)
 from .training import History, make_optimizer, schedule
 from .training import fit as train
 
@@ -90,7 +102,10 @@ class _Settings(BaseEstimator):
         learning_rate: float = 3e-3,
         max_iter: int = 2000,  # Optimizer steps
         batch_size: int = 512,  # Pairs per step
-        time_offset: float = 1,  # How much later the partner in time is
+        time_offset=None,  # How much later the partner in time is (of dates: '1s'), or a list; None: the next row
+        time_tolerance=None,  # By how much a partner may miss the offset; None: half the median step
+        label_delta=None,  # Standard deviation of the change of `labels` between partners; None: as they change
+        window: int = 1,  # Rows around each row that the encoder sees with it; at the ends of a recording repeated
         standardize: bool = True,  # Bring every feature to mean 0 and standard deviation 1
         validation_fraction: float = 0.1,  # Of the pairs, held out in stretches; 0 holds out none
         patience: int
@@ -114,6 +129,9 @@ class _Settings(BaseEstimator):
         self.max_iter = max_iter
         self.batch_size = batch_size
         self.time_offset = time_offset
+        self.time_tolerance = time_tolerance
+        self.label_delta = label_delta
+        self.window = window
         self.standardize = standardize
         self.validation_fraction = validation_fraction
         self.patience = patience
@@ -146,6 +164,7 @@ def _check_settings(settings):
     check_choice('objective', settings.objective, OBJECTIVES)
     check_integer('n_components', settings.n_components, 1)
     check_integer('max_iter', settings.max_iter, 1)
+    check_integer('window', settings.window, 1)
     least = _fewest(settings)
     if check_integer('batch_size', settings.batch_size, 2) < least:
         given = f'{settings.batch_size} with objective {settings.objective!r}'
@@ -163,7 +182,7 @@ def _new_encoder(settings, shape, seed) -> nn.Module:
         return copy.deepcopy(settings.encoder)
     fixed = settings.objective == 'align_max_ent'
     return MLPEncoder(
-        shape[0],
+        shape[0] * settings.window,
         settings.n_components,
         widths=tuple(settings.hidden),
         output=_output(settings.output, settings.objective, settings.similarity, settings.p),
@@ -208,6 +227,7 @@ def _bits(loss, pairs) -> float:
 def _made_with(settings) -> dict:
     "The settings that the encoder and its standardization are made with."
     made = dict(encoder=settings.encoder, n_components=settings.n_components, standardize=bool(settings.standardize))
+    made['window'] = settings.window
     if settings.encoder is None:
         output = _output(settings.output, settings.objective, settings.similarity, settings.p)
         made['hidden'] = tuple(int(w) for w in settings.hidden)
@@ -225,11 +245,6 @@ def _check_unchanged(fitted):
         if now is not was and (name == 'encoder' or now != was):
             change = f'{name} is {one_line(now, 60)}, and the encoder was made with {one_line(was, 60)}'
             raise ValueError(f'{change}: settings were changed after fit; set it back, or fit again')
-
-
-def _first_two(X, center, scale) -> Tensor:
-    "Two rows, read as training reads them, in double precision."
-    return torch.as_tensor((np.asarray(X[np.arange(2)], dtype=np.float64) - center) / scale)
 
 
 def _try_encoder(encoder, rows: Tensor, n_components: int):
@@ -279,11 +294,11 @@ def _any_rows(X):
     X = X if isinstance(X, np.ndarray) or getattr(X, 'lazy_rows', False) else np.asarray(X)
     if X.ndim < 2 or X.dtype.kind not in 'fiu':
         raise ValueError(f'X has shape {X.shape} and dtype {X.dtype}: numbers of shape (n, ...) are needed')
-    if X.dtype.kind == 'f' and not all(np.isfinite(X[i]).all() for i in _parts(X, 8192)):
-        raise ValueError('X contains NaN or infinity: finite numbers are needed')
+    if X.dtype.kind == 'f' and any(np.isinf(X[i]).any() for i in _parts(X, 8192)):
+        raise ValueError('X contains infinity: finite numbers, or NaN where a row is missing, are needed')
     return X
 
-
+# %% ../nbs/api/46_estimator.ipynb #d0a7c001
 class _Stacked:
     "Two arrays of rows as one, without copying either."
 
@@ -300,16 +315,97 @@ class _Stacked:
         out[~below], out[below] = self.first[i[~below]], self.second[i[below] - len(self.first)]
         return out
 
+
+class _Windowed:
+    "Rows with the rows around them, `(n, features, window)`; at the ends of a recording the end is repeated."
+
+    def __init__(self, X, window: int, recording=None):
+        n = len(X)
+        which = np.zeros(n, int) if recording is None else recording
+        self.X, self.order, self.shape = X, np.argsort(which, kind='stable'), (n, *X.shape[1:], window)
+        size = np.bincount(which)
+        self.first = (np.cumsum(size) - size)[which]
+        self.last = self.first + size[which] - 1
+        self.place = np.empty(n, int)
+        self.place[self.order] = np.arange(n)
+        self.steps = np.arange(window) - window // 2
+
+    def __len__(self):
+        return self.shape[0]
+
+    def around(self, i) -> np.ndarray:
+        "Numbers of the rows in the windows of these rows, `(rows, window)`."
+        place = self.place[i][:, None] + self.steps
+        return self.order[np.clip(place, self.first[i][:, None], self.last[i][:, None])]
+
+    def __getitem__(self, i):
+        i = np.arange(len(self))[i]
+        near = self.around(i)
+        return np.moveaxis(np.asarray(self.X[near.ravel()]).reshape(*near.shape, *self.X.shape[1:]), 1, -1)
+
+# %% ../nbs/api/46_estimator.ipynb #d0a7c003
+def _lengths(X, own_encoder: bool):
+    "Rows of every recording of a list, or of every trial of `(trials, times, features)`; None for plain rows."
+    if own_encoder or getattr(X, 'lazy_rows', False):
+        return None
+    if isinstance(X, (list, tuple)) and X and all(getattr(x, 'ndim', 0) == 2 for x in X):
+        if len(widths := {x.shape[1] for x in X}) > 1:
+            raise ValueError(f'X is a list of recordings with {sorted(widths)} features: the same number is needed')
+        return [len(x) for x in X]
+    return [X.shape[1]] * len(X) if getattr(X, 'ndim', 0) == 3 else None
+
+
+def _joined(name: str, values, lengths: list):
+    "An argument with an entry for each row, from one for each recording, each trial, or each time of a trial."
+    if values is None:
+        return None
+    n, count = sum(lengths), len(lengths)
+    listed = isinstance(values, (list, tuple)) and len(values) == count and all(np.ndim(v) for v in values)
+    if listed:
+        if [len(v) for v in values] != lengths:
+            raise ValueError(f'{name} has {[len(v) for v in values]} entries for recordings of {lengths} rows')
+        return np.concatenate([np.asarray(v) for v in values])
+    found = np.asarray(values)
+    if found.shape[:2] == (count, lengths[0]) and len(set(lengths)) == 1:
+        return found.reshape(n, *found.shape[2:])
+    if name == 'time' and set(lengths) == {len(found)}:
+        return np.tile(found, count)
+    if len(found) == count and n != count:
+        return np.repeat(found, lengths, axis=0)
+    return values  # for all rows: its length is checked where it is used
+
+
+def _flat(X, given: dict, own_encoder: bool) -> tuple:
+    "Rows, what is given for them, and the lengths of the recordings that they came in (None for plain rows)."
+    lengths = _lengths(X, own_encoder)
+    if lengths is None:
+        return X, given, None
+    given = {k: v if k == 'X_pos' else _joined(k, v, lengths) for k, v in given.items()}
+    number = np.repeat(np.arange(len(lengths)), lengths)
+    if given.get('recording') is not None:
+        number = _combined(len(number), recording=given['recording'], trial=number)
+    return _one_array(X), {**given, 'X_pos': _one_array(given.get('X_pos')), 'recording': number}, lengths
+
+
+def _one_array(X):
+    "The rows of a list or of trials as one array."
+    if isinstance(X, (list, tuple)):
+        return np.concatenate([_array(x) for x in X])
+    X = _array(X)
+    return X if X is None or X.ndim != 3 else X.reshape(-1, X.shape[2])
+
 # %% ../nbs/api/46_estimator.ipynb #c19ad8fb
-def _moments(X) -> tuple:
-    "Mean and standard deviation of every feature (of an image: of every channel), in parts."
+def _moments(X, usable=None) -> tuple:
+    "Mean and standard deviation of every feature (of an image: of every channel) of the usable rows, in parts."
     shape = (-1,) + (1,) * (X.ndim - 2)
     axes = (0, *range(2, X.ndim))
     count, total, squares = 0, 0.0, 0.0  # of deviations from the mean: a difference of large squares loses all digits
     low, high = np.inf, -np.inf
     for i in _parts(X, 8192, 2**20):
         x = np.asarray(X[i], dtype=np.float64)
-        new = x.size // x.shape[1]
+        x = x if usable is None else x[usable[i]]
+        if not (new := x.size // x.shape[1]):
+            continue
         low, high = np.minimum(low, x.min(axes)), np.maximum(high, x.max(axes))
         with np.errstate(over='ignore', invalid='ignore'):
             part = x.sum(axes)
@@ -337,17 +433,16 @@ def _check_size_of_features(deviation, low, high):
 
 
 class _Source:
-    "Batches of standardized pairs, as tensors on a device; its state is the number of batches drawn."
+    "Batches of standardized pairs, as tensors on a device."
 
-    def __init__(self, X, stream, center, scale, device):
-        self.X, self.stream, self.center, self.scale, self.device = X, stream, center, scale, device
+    def __init__(self, X, stream, fitted, device):
+        self.X, self.stream, self.fitted, self.device = X, stream, fitted, device
 
     def __iter__(self):
         return self
 
     def rows(self, i) -> Tensor:
-        x = (np.asarray(self.X[i], dtype=np.float64) - self.center) / self.scale
-        return torch.as_tensor(x, dtype=torch.float32).to(self.device)
+        return self.fitted._prepared(self.X[i]).float().to(self.device)
 
     def __next__(self):
         return tuple(self.rows(i) for i in next(self.stream))
@@ -388,42 +483,87 @@ def _own_stream(seed: int):
         yield
 
 # %% ../nbs/api/46_estimator.ipynb #29c72473
-def _make_pairs(X, X_pos, time, groups, recording, offset, read) -> tuple:
-    "The data as one array of rows, and its pairs. `read` makes rows of `X_pos`, like those of X."
-    if len(X) < 2:
-        raise ValueError(f'X has {len(X)} sample (n_samples = {len(X)}): at least 2 are needed to make a pair')
-    X_pos = _array(X_pos)
-    rows = X_pos is None or getattr(X_pos, 'lazy_rows', False)
-    labels = None if rows or np.asarray(X_pos).ndim != 1 else X_pos
-    given = [name for name, v in (('X_pos', X_pos), ('time', time), ('groups', groups)) if v is not None]
-    if len(given) > 1:
-        raise ValueError(f'{" and ".join(given)} are given: one of X_pos, time and groups is needed')
-    if recording is not None and given not in ([], ['time']):
-        raise ValueError(f'recording is given with {given[0]}: it is for pairs in time only')
-    if labels is not None or groups is not None:
-        name, values = ('groups', groups) if labels is None else ('X_pos', labels)
-        return X, group_pairs(row_labels(name, values, len(X)), name)
+def _row_shape(X) -> tuple:
+    "Shape of a row; of a list of recordings, of one of their rows, and that they come in a list."
+    if isinstance(X, (list, tuple)) and X and getattr(X[0], 'ndim', 0) == 2:
+        return 'list', X[0].shape[1]
+    return tuple(getattr(X, 'shape', None) or np.asarray(X).shape)[1:]
+
+
+def _second_view(X, y, X_pos):
+    "The positives, from the argument that has them. A target as y is not used, with a warning."
+    if y is None:
+        return X_pos
     if X_pos is not None:
-        X_pos = read(X_pos)
-        if X_pos.shape != X.shape:
-            raise ValueError(f'X_pos has shape {X_pos.shape}, X has {X.shape}: the same shape is needed')
-        return _Stacked(X, X_pos), given_pairs(len(X))
-    offset = check_number('time_offset', offset, lambda v: 0 < v < math.inf, 'a finite number above 0')
-    return X, time_pairs(len(X), time, offset, recording, name='time_offset')
+        raise ValueError('y and X_pos are given: one array of positives is needed')
+    if len(_row_shape(y)) > 0 and _row_shape(y) == _row_shape(X):
+        return y
+    warnings.warn(
+        'y is not used, as in PCA: groups=y makes rows with one label positives of each other, labels=y rows with near '
+        'numbers, and X_pos, of the shape of X, is the second view of each row',
+        stacklevel=5,
+    )
+    return None
 
 
-def _check_pairs(X, pairing, invariant_to, least: int):
-    "Labels of the rows within which batches are drawn, or None. Raises ValueError if there are too few pairs."
-    rows = len(X.first if isinstance(X, _Stacked) else X)
-    if len(pairing) < least:
-        pairs = f'{len(pairing)} pair{"s" * (len(pairing) != 1)}'
-        raise ValueError(f'X has {rows} rows, which make {pairs}: at least {least} pairs are needed')
-    if invariant_to is None:
+def _usable(X, weight):
+    "Which rows have neither a missing value nor weight 0, `(n,)`; None if all are usable."
+    parts = [np.isnan(np.asarray(X[i]).reshape(-1, math.prod(X.shape[1:])).sum(1)) for i in _parts(X, 8192)]
+    usable = ~np.concatenate(parts) & (True if weight is None else weight > 0)
+    return None if usable.all() else usable
+
+
+def _weights(weight, n: int):
+    "Weights of the rows, `(n,)`."
+    if weight is None:
         return None
-    within = row_labels('invariant_to', invariant_to, rows)
-    if np.bincount(within[pairing.rows]).max() < least:
+    found = np.asarray(weight, dtype=float)
+    if found.shape not in ((), (n,)):
+        raise ValueError(f'sample_weight has shape {found.shape}: a weight per row, ({n},), is needed')
+    if not np.isfinite(found).all() or found.min() < 0 or found.max() == 0:
+        raise ValueError(
+            'sample_weight holds values below zero, NaN or infinity, or is zero in all rows: weights from 0 on are needed'
+        )
+    return np.broadcast_to(found, (n,))
+
+# %% ../nbs/api/46_estimator.ipynb #d0a7c004
+@dataclass(frozen=True)
+class _Data:
+    "Rows, and which of them are pairs."
+
+    raw: object  # Rows as they were given, for statistics
+    rows: object  # What numbers of rows refer to: `raw`, with the positives below, or with the rows around each
+    pairing: object  # `RowPairs`, `GroupPairs` or `LabelPairs`
+    found: FoundPairs
+    usable: object = None  # Rows without missing values, `(n,)`; None for all
+    within: object = None  # Labels of the rows within which batches are drawn, `(n,)`
+    weight: object = None  # Weights of the rows, `(n,)`
+
+
+def _given_pairs(X, X_pos, given: dict, usable) -> tuple:
+    "Both views as one array of rows, their pairs, and what was found."
+    others = [k for k in ('time', 'groups', 'labels', 'recording') if given.get(k) is not None]
+    if others and others[0] == 'recording':
+        raise ValueError('recording is given with X_pos: it is for pairs within X')
+    if others:
+        raise ValueError(f'X_pos and {others[0]} are given: one way to pair rows is needed')
+    if X_pos.shape != X.shape:
+        raise ValueError(f'X_pos has shape {X_pos.shape}, X has {X.shape}: the same shape is needed')
+    both = _usable(X_pos, None)
+    keep = np.ones(len(X), bool) if usable is None else usable
+    keep = keep if both is None else keep & both
+    lost = {'with missing values or weight 0': int((~keep).sum())}
+    pairing = given_pairs(len(X)).take(np.flatnonzero(keep))
+    return _Stacked(X, X_pos), pairing, FoundPairs('given', len(X), len(pairing), len(pairing), lost)
+
+
+def _check_pairs(data: _Data, least: int):
+    "Raises ValueError if there are too few pairs."
+    if len(data.pairing) < least:
+        pairs = f'{len(data.pairing)} pair{"s" * (len(data.pairing) != 1)}'
+        raise ValueError(f'X has {len(data.raw)} rows, which make {pairs}: at least {least} pairs are needed')
+    if data.within is not None and np.bincount(data.within[data.pairing.rows]).max() < least:
         raise ValueError(f'invariant_to has no label with {least} pairs or more: a batch is drawn within one label')
-    return within
 
 
 def _hold_out(pairing, fraction, seed, least: int = 2) -> tuple:
@@ -490,13 +630,20 @@ _ENTRIES = {
     'center',
     'scale',
 }
-_ADDED = {'typical_negative'}  # settings that older files do not have: their default is what those were trained with
+_ADDED = {
+    'typical_negative',
+    'time_tolerance',
+    'label_delta',
+    'window',
+}  # settings that older files do not have: their default is what those were trained with
 
 
 def _plain(x):
     "A setting as JSON has it."
     if isinstance(x, (tuple, list, np.ndarray)):
         return [_plain(v) for v in x]
+    if isinstance(x, (timedelta, np.timedelta64)):
+        return f'{_nanoseconds("duration", x):.0f}ns'
     return x.item() if isinstance(x, np.generic) else str(x) if isinstance(x, torch.device) else x
 
 
@@ -521,17 +668,27 @@ def _is_number(x, kind=(int, float)) -> bool:
     return isinstance(x, kind) and not isinstance(x, bool)
 
 
+def _is_duration(value) -> bool:
+    "Nothing, a number, or a text such as '100ms'?"
+    try:
+        return value is None or _is_number(value) or _nanoseconds('duration', value) > 0
+    except (ValueError, TypeError):
+        return False
+
+
 def _is_setting(name: str, value, default) -> bool:
     "Could it be given to the constructor?"
     if name == 'hidden':
         return isinstance(value, list) and all(_is_number(w, int) and w > 0 for w in value)
     if name == 'patience':
         return value is None or _is_number(value, int)
+    if name in ('time_offset', 'time_tolerance', 'label_delta'):
+        several = value if isinstance(value, list) else [value]
+        return all(map(_is_duration, several))
     if isinstance(default, bool):
         return isinstance(value, int)  # verbose=2 as well
     if _is_number(default):
-        whole = isinstance(default, int) and name != 'time_offset'
-        return _is_number(value, int) if whole else _is_number(value)
+        return _is_number(value, int) if isinstance(default, int) else _is_number(value)
     return isinstance(value, type(default))
 
 
@@ -593,7 +750,7 @@ def _unpack(path) -> dict:
 
 def _check_size(estimator, features: int, weights: dict):
     "Raises ValueError if the layers would take more memory than the file has weights for."
-    sizes = [features, *estimator.hidden, estimator.n_components]
+    sizes = [features * estimator.window, *estimator.hidden, estimator.n_components]
     there = sum(x.numel() for x in weights.values() if isinstance(x, Tensor))
     if sum(a * b for a, b in zip(sizes, sizes[1:])) > there:
         raise ValueError(f'layers of {", ".join(map(str, sizes)):.200} units have more than its {there} weights')
@@ -647,8 +804,8 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
             return self._same_rows(_any_rows(X), reset)
         if getattr(X, 'lazy_rows', False):
             raise ValueError(f'X has shape {X.shape}: an encoder for such rows is needed, a torch module as encoder=')
-        kinds = [np.float64, np.float32]
-        return validate_data(self, X, reset=reset, dtype=kinds, ensure_min_samples=1, estimator=self)
+        rules = dict(dtype=[np.float64, np.float32], ensure_min_samples=1, ensure_all_finite='allow-nan')
+        return validate_data(self, X, reset=reset, estimator=self, **rules)
 
     def _same_rows(self, X, reset):
         "X, if it has rows, and as many axes and features (channels) as those of `fit`: NumPy would broadcast others."
@@ -661,40 +818,90 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
             raise ValueError(f'X has shape {X.shape}, and the encoder was fitted with ({needed}){axes}')
         return X
 
-    def _pairing(self, X, X_pos, time, groups, recording, reset):
-        "The data as one array of rows, and its pairs."
+    def _data(self, X, given: dict, reset: bool) -> _Data:
+        "The rows and their pairs; `given` has the arguments of `fit` by name."
+        X, given, _ = _flat(
+            X, {**given, 'X_pos': _second_view(X, given['y'], given['X_pos'])}, self.encoder is not None
+        )
         X = self._rows(X, reset)
+        n = len(X)
+        if n < 2:
+            raise ValueError(f'X has {n} sample (n_samples = {n}): at least 2 are needed to make a pair')
+        weight = _weights(given.get('sample_weight'), n)
+        within, usable = given.get('invariant_to'), _usable(X, weight)
+        within = None if within is None else row_labels('invariant_to', within, n)
+        if given['X_pos'] is not None:
+            if np.ndim(given['X_pos']) == 1 and X.ndim > 1:
+                raise ValueError(
+                    f'X_pos has one axis, X has shape {X.shape}: the same shape is needed; groups= has labels'
+                )
+            own = self.encoder is not None and reset
+            other = _any_rows(_array(given['X_pos'])) if own else self._rows(given['X_pos'], reset=False)
+            rows, pairing, found = _given_pairs(X, other, given, usable)
+            if self.window > 1:
+                raise ValueError(f'window is {self.window} with X_pos: rows without neighbors in time have no window')
+            return _Data(X, rows, pairing, found, usable, within, weight)
+        rows, usable = self._around(X, given['recording'], usable)
+        named = {k: given[k] for k in ('time', 'groups', 'labels', 'recording')}
+        pairing, found = find_pairs(
+            n,
+            **named,
+            within=within,
+            usable=usable,
+            offset=self.time_offset,
+            tolerance=self.time_tolerance,
+            delta=self.label_delta,
+        )
+        return _Data(X, rows, pairing, found, usable, within, weight)
 
-        def read(x):
-            return _any_rows(_array(x)) if self.encoder is not None and reset else self._rows(x, reset=False)
-
-        return _make_pairs(X, X_pos, time, groups, recording, self.time_offset, read)
+    def _around(self, X, recording, usable=None) -> tuple:
+        "Rows with their windows, and which windows are without missing values."
+        if self.window == 1:
+            return X, usable
+        rows = _Windowed(X, self.window, None if recording is None else row_labels('recording', recording, len(X)))
+        return rows, None if usable is None else usable[rows.around(np.arange(len(X)))].all(1)
 
     def _prepared(self, x) -> Tensor:
-        return torch.as_tensor((np.asarray(x, dtype=np.float64) - self.center_) / self.scale_)
+        "Standardized rows in double precision; of windows, for an MLP, as rows of all their numbers."
+        center, scale = self.center_, self.scale_
+        if self.window > 1 and np.ndim(center):
+            center, scale = center[:, None], scale[:, None]
+        x = (np.asarray(x, dtype=np.float64) - center) / scale
+        return torch.as_tensor(x.reshape(len(x), -1) if self.window > 1 and self.encoder is None else x)
 
     @_plain_torch()
     def transform(
         self,
         X,  # Observations, as in `fit`
-    ) -> np.ndarray:  # Representations, `(n, n_components)`, in the precision of X
-        "The representation of every row."
+        *,
+        recording=None,  # As in `fit`: with a window, rows of one recording are seen together
+    ):  # Representations, `(n, n_components)`, in the precision of X; of a list or of trials, in its form
+        "The representation of every row; NaN for rows with missing values."
         check_is_fitted(self)
+        listed = isinstance(X, (list, tuple))
+        X, given, lengths = _flat(X, dict(recording=recording), self.encoder is not None)
         X = self._rows(X, reset=False)
         kind = X.dtype if X.dtype in (np.float32, np.float64) else np.dtype(np.float64)
+        rows, _ = self._around(X, given['recording'])
         encoder = copy.deepcopy(self.encoder_).double()
         with torch.no_grad():
-            parts = [encoder(self._prepared(X[i])) for i in _parts(X, 4096)]
-        return torch.cat(parts).numpy().astype(kind)
+            parts = [encoder(self._prepared(rows[i])) for i in _parts(rows, 4096)]
+        h = torch.cat(parts).numpy().astype(kind)
+        if lengths is None:
+            return h
+        parts = np.split(h, np.cumsum(lengths)[:-1])
+        return parts if listed else np.stack(parts)
 
     @_plain_torch()
     def score(
         self,
         X,
-        X_pos=None,
+        y=None,
         *,
+        X_pos=None,
         time=None,
         groups=None,
+        labels=None,
         recording=None,
     ) -> float:  # Bits; 0 for a representation without information, at most log2 of the number of candidates
         """
@@ -705,7 +912,9 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
         neighbors are candidates too often, which lowers it.
         """
         check_is_fitted(self)
-        X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=False)
+        given = dict(y=y, X_pos=X_pos, time=time, groups=groups, labels=labels, recording=recording)
+        data = self._data(X, given, reset=False)
+        X, pairing = data.rows, data.pairing
         loss = _bound(self)
         size = max(2, min(self.batch_size, len(pairing)))
         stream = batches(pairing, size, seed=0)
@@ -717,7 +926,11 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
     def to_torch(self) -> nn.Module:  # From raw rows to representations, in single precision
         "Standardization and encoder as one torch module, for `torch.export` or ONNX."
         check_is_fitted(self)
-        return nn.Sequential(_Standardize(self.center_, self.scale_), copy.deepcopy(self.encoder_)).eval()
+        center, scale = self.center_, self.scale_
+        if self.window > 1 and np.ndim(center):  # windows, (n, features, window)
+            center, scale = center[:, None], scale[:, None]
+        flat = [nn.Flatten()] if self.window > 1 and self.encoder is None else []
+        return nn.Sequential(_Standardize(center, scale), *flat, copy.deepcopy(self.encoder_)).eval()
 
     @property
     def _n_features_out(self):
@@ -727,6 +940,7 @@ class _Fitted(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
         tags = super().__sklearn_tags__()
         tags.transformer_tags.preserves_dtype = ['float64', 'float32']
         tags.non_deterministic = False
+        tags.input_tags.allow_nan = True  # rows with NaN are in no pair
         return tags
 
 # %% ../nbs/api/46_estimator.ipynb #10984510
@@ -738,14 +952,15 @@ def _held_batch(held, most: int, seed: int, within, least: int):
         return None
 
 
-def _optimize(fitted, X, pairing, within, seed):
+def _optimize(fitted, data: _Data, seed):
     "Train `encoder_` on the pairs, with the held-out loss beside."
     device = resolve_device(fitted.device)
     fitted.encoder_.to(device).train()
     least = _fewest(fitted)
-    used, held = _hold_out(pairing, fitted.validation_fraction, seed, least)
-    stream = batches(used, min(fitted.batch_size, len(used)), seed, within, least)
-    source = _Source(X, stream, fitted.center_, fitted.scale_, device)
+    X, within = data.rows, data.within
+    used, held = _hold_out(data.pairing, fitted.validation_fraction, seed, least)
+    stream = batches(used, min(fitted.batch_size, len(used)), seed, within, least, data.weight)
+    source = _Source(X, stream, fitted, device)
     loss = _new_loss(fitted)
     watch = None
     most = min(2048, max(2, 2**24 // math.prod(X.shape[1:])))  # 128 MB for both sides
@@ -755,7 +970,7 @@ def _optimize(fitted, X, pairing, within, seed):
     elif fitted.patience is not None:
         raise ValueError(
             f'patience is {fitted.patience}, and no pairs are held out (validation_fraction is '
-            f'{fitted.validation_fraction}, {len(pairing)} pairs): held-out pairs are needed'
+            f'{fitted.validation_fraction}, {len(data.pairing)} pairs): held-out pairs are needed'
         )
     optimizer = _new_optimizer(fitted, fitted.encoder_)
     try:
@@ -782,11 +997,11 @@ def _check_next(fitted):
         raise ValueError(f'optimizer is {was}: settings were changed after fit; set it back, or fit again')
 
 
-def _pass_once(fitted, X, pairing, within, seed):
+def _pass_once(fitted, data: _Data, seed):
     "Train `encoder_` on every pair once, with the optimizer's memory kept from pass to pass."
     device = resolve_device(fitted.device)
-    parts = one_pass(pairing, fitted.batch_size, [seed, fitted.n_iter_], within, _fewest(fitted))
-    source = _Source(X, iter(parts), fitted.center_, fitted.scale_, device)
+    parts = one_pass(data.pairing, fitted.batch_size, [seed, fitted.n_iter_], data.within, _fewest(fitted))
+    source = _Source(data.rows, iter(parts), fitted, device)
     fitted.encoder_.to(device).train()
     optimizer = _next_optimizer(fitted)
     try:
@@ -814,50 +1029,75 @@ class ContrastiveEncoder(_Fitted):
     """
     A representation of the rows of X in which positive pairs are close and other rows are apart.
 
-    Fitted attributes: `encoder_` (a torch module), `history_` (losses over training), `n_iter_` (optimizer steps).
+    Fitted attributes: `encoder_` (a torch module), `history_` (losses over training), `n_iter_` (optimizer steps),
+    `pairs_` (how many rows have found a partner, and why the others have not).
     """
 
     @_plain_torch()
     def fit(
         self,
-        X,  # Observations, `(n, features)`; with an `encoder` of your own any `(n, ...)`, such as images
-        X_pos=None,  # Their positives, like X; or labels `(n,)`: rows with one label are positives of each other
+        X,  # Observations `(n, features)`; a list of recordings; trials `(trials, times, features)`; with `encoder` any
+        y=None,  # An array like X: the positives of its rows. Anything else is not used
         *,
-        time=None,  # Time of every row, `(n,)`; without X_pos, groups and time: rows are consecutive
-        groups=None,  # Labels `(n,)`: rows with one label are positives of each other
-        recording=None,  # Which recording each row belongs to, `(n,)`: pairs in time do not cross recordings
-        invariant_to=None,  # Labels `(n,)` of a nuisance, such as the session: batches are drawn within one label
+        X_pos=None,  # Positives of the rows, like X
+        time=None,  # Time of every row, `(n,)`, numbers or dates; with nothing given, rows are consecutive
+        groups=None,  # Labels `(n,)`: rows with one label are positives; with time or labels, no pair crosses them
+        labels=None,  # Numbers `(n,)` or `(n, k)`, such as a position: rows with near labels are positives
+        recording=None,  # Which recording each row belongs to, `(n,)`: no pair crosses recordings
+        invariant_to=None,  # Labels `(n,)` of a nuisance, such as the session: pairs and batches are within one label
+        sample_weight=None,  # Weights `(n,)`: how often a row is an anchor; rows with 0 are in no pair
     ):  # The estimator itself
         "Train from scratch; returns self. If it raises, or is interrupted, the estimator is what it was before."
+        given = dict(y=y, X_pos=X_pos, time=time, groups=groups, labels=labels, recording=recording)
         _check_settings(self)
         with _or_as_before(self):
-            X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=True)
-            within = _check_pairs(X, pairing, invariant_to, _fewest(self))
+            data = self._data(X, {**given, 'invariant_to': invariant_to, 'sample_weight': sample_weight}, reset=True)
+            self._take(data)
             seed = int(check_random_state(self.random_state).randint(2**31 - 1))
             with _own_stream(seed):
-                self._begin(X, seed)
-                _optimize(self, X, pairing, within, seed)
+                self._begin(data, seed)
+                _optimize(self, data, seed)
         return self
 
-    def _begin(self, X, seed: int):
+    def _take(self, data: _Data):
+        "Note what was found in the data; a warning for what looks doubtful."
+        _check_pairs(data, _fewest(self))
+        self.pairs_ = data.found
+        data.found.warn()
+        if self.window > 1 and data.found.kind == 'in time':
+            apart = int(np.median(np.abs(data.pairing.partners - data.pairing.anchors)))
+            if apart < self.window:
+                warnings.warn(
+                    f'window is {self.window} rows, and partners are {apart} apart: both sides see the same noise, which '
+                    f'is easier to find than what lasts; a time_offset of {self.window} rows or more is needed',
+                    stacklevel=4,
+                )
+
+    def _begin(self, data: _Data, seed: int):
         "A new encoder, with the standardization that these rows give."
-        anchors = X.first if isinstance(X, _Stacked) else X
-        center, scale = _moments(anchors) if self.standardize else (0.0, 1.0)
-        encoder = _new_encoder(self, X.shape[1:], seed)
+        center, scale = _moments(data.raw, data.usable) if self.standardize else (0.0, 1.0)
+        encoder = _new_encoder(self, data.raw.shape[1:], seed)
+        self.center_, self.scale_, self.n_iter_, self.history_ = center, scale, 0, History()
         if self.encoder is not None:
-            _try_encoder(encoder, _first_two(X, center, scale), self.n_components)
-        self.center_, self.scale_, self.encoder_, self.n_iter_, self.history_ = center, scale, encoder, 0, History()
+            _try_encoder(encoder, self._two(data), self.n_components)
+        self.encoder_ = encoder
         self._made = _made_with(self)
         vars(self).pop('_state', None)  # the optimizer of the encoder before
+
+    def _two(self, data: _Data) -> Tensor:
+        "Two rows, read as training reads them."
+        return self._prepared(data.rows[data.pairing.rows[:2]])
 
     @_plain_torch()
     def partial_fit(
         self,
-        X,  # As in `fit`
-        X_pos=None,  # As in `fit`
+        X,  # As in `fit`, and the other arguments too
+        y=None,  # As in `fit`
         *,
+        X_pos=None,  # As in `fit`
         time=None,  # As in `fit`
         groups=None,  # As in `fit`
+        labels=None,  # As in `fit`
         recording=None,  # As in `fit`
         invariant_to=None,  # As in `fit`
     ):  # The estimator itself
@@ -867,20 +1107,21 @@ class ContrastiveEncoder(_Fitted):
         A new learning rate holds from the next call on. Raises ValueError if a setting was changed that the encoder,
         its standardization or its optimizer was made with.
         """
+        given = dict(y=y, X_pos=X_pos, time=time, groups=groups, labels=labels, recording=recording)
         _check_settings(self)
         first = not hasattr(self, 'encoder_')
         if not first:
             _check_next(self)
         with _or_as_before(self) if first else nullcontext():
-            X, pairing = self._pairing(X, X_pos, time, groups, recording, reset=first)
-            within = _check_pairs(X, pairing, invariant_to, _fewest(self))
+            data = self._data(X, {**given, 'invariant_to': invariant_to}, reset=first)
+            self._take(data)
             seed = int(check_random_state(self.random_state).randint(2**31 - 1))
             with _own_stream(seed if first else (seed + self.n_iter_) % 2**31):
                 if first:
-                    self._begin(X, seed)
+                    self._begin(data, seed)
                 elif self.encoder is not None:
-                    _try_encoder(self.encoder_, _first_two(X, self.center_, self.scale_), self.n_components)
-                _pass_once(self, X, pairing, within, seed)
+                    _try_encoder(self.encoder_, self._two(data), self.n_components)
+                _pass_once(self, data, seed)
         return self
 
     @_plain_torch()
