@@ -13,6 +13,7 @@ from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -522,7 +523,7 @@ def _weights(weight, n: int):
         raise ValueError(f'sample_weight has shape {found.shape}: a weight per row, ({n},), is needed')
     if not np.isfinite(found).all() or found.min() < 0 or found.max() == 0:
         raise ValueError(
-            'sample_weight holds values below zero, NaN or infinity, or is zero in all rows: weights from 0 on are needed'
+            'sample_weight holds values below zero, NaN or infinity, or is zero everywhere: weights from 0 are needed'
         )
     return np.broadcast_to(found, (n,))
 
@@ -531,13 +532,13 @@ def _weights(weight, n: int):
 class _Data:
     "Rows, and which of them are pairs."
 
-    raw: object  # Rows as they were given, for statistics
-    rows: object  # What numbers of rows refer to: `raw`, with the positives below, or with the rows around each
-    pairing: object  # `RowPairs`, `GroupPairs` or `LabelPairs`
+    raw: Any  # Rows as they were given, for statistics
+    rows: Any  # What numbers of rows refer to: `raw`, with the positives below, or with the rows around each
+    pairing: Any  # `RowPairs`, `GroupPairs` or `LabelPairs`
     found: FoundPairs
-    usable: object = None  # Rows without missing values, `(n,)`; None for all
-    within: object = None  # Labels of the rows within which batches are drawn, `(n,)`
-    weight: object = None  # Weights of the rows, `(n,)`
+    usable: Any = None  # Rows without missing values, `(n,)`; None for all
+    within: Any = None  # Labels of the rows within which batches are drawn, `(n,)`
+    weight: Any = None  # Weights of the rows, `(n,)`
 
 
 def _given_pairs(X, X_pos, given: dict, usable) -> tuple:
@@ -1068,8 +1069,8 @@ class ContrastiveEncoder(_Fitted):
             apart = int(np.median(np.abs(data.pairing.partners - data.pairing.anchors)))
             if apart < self.window:
                 warnings.warn(
-                    f'window is {self.window} rows, and partners are {apart} apart: both sides see the same noise, which '
-                    f'is easier to find than what lasts; a time_offset of {self.window} rows or more is needed',
+                    f'window is {self.window} rows, and partners are {apart} apart: both sides see the same noise, '
+                    f'which is easy to find; a time_offset of {self.window} rows or more is needed',
                     stacklevel=4,
                 )
 

@@ -115,8 +115,8 @@ class _Clock:
             return check_number(name, value, lambda v: 0 <= v < np.inf, needed)
         if not with_unit:
             raise TypeError(
-                f'{name} is {one_line(value)}, and time holds dates, where a number has no unit: a text such as "100ms" '
-                'or "1s", a Timedelta or a timedelta64 is needed'
+                f'{name} is {one_line(value)}, and time holds dates, where a number has no unit: a text such as '
+                '"100ms" or "1s", a Timedelta or a timedelta64 is needed'
             )
         return _nanoseconds(name, value) / self.tick
 
@@ -160,7 +160,7 @@ def _clock(time, n: int) -> _Clock:
         found = np.asarray(_dates(time))
         if found.dtype.kind in 'mM':
             found = found.astype('M8[D]') if np.datetime_data(found.dtype)[0] in 'YMW' else found
-            tick = float(np.timedelta64(1, np.datetime_data(found.dtype)) / np.timedelta64(1, 'ns'))
+            tick = float(np.ones(1, f'm8[{found.dtype.str[4:-1]}]')[0] / np.timedelta64(1, 'ns'))
         if found.dtype.kind in 'iumM' and found.size and not _has_missing(found):
             # from the first on: in nanoseconds since 1970, a float would round to a quarter of a microsecond
             ticks = found if found.dtype.kind == 'u' else found.astype(np.int64)
@@ -231,7 +231,7 @@ def _trials(t, which) -> np.ndarray:
 
 # %% ../nbs/api/44_pairing.ipynb #d0a7b005
 def _later(t, rounding, offset: float, tolerance: float) -> tuple:
-    "For sorted times: the row closest to `offset` later, whether it is within the tolerance, and whether t ends before."
+    "For sorted times: the row closest to `offset` later, is it within the tolerance, and does t end before?"
     own = np.arange(len(t))
     right = np.maximum(np.searchsorted(t, t + offset), own + 1).clip(max=len(t) - 1)
     left = np.where(right - 1 > own, right - 1, right)
@@ -652,7 +652,8 @@ class FoundPairs:
         why = ', '.join(f'{count:,} {reason}' for reason, count in self.without.items() if count)
         rest = f'; without a partner: {why}' if why else ''
         note = f'; {self.note}' if self.note else ''
-        return f'pairs {self.kind}: {self.n_anchors:,} of {self.n_rows:,} rows have a partner, {self.n_pairs:,} pairs{rest}{note}'
+        rows = f'{self.n_anchors:,} of {self.n_rows:,} rows have a partner'
+        return f'pairs {self.kind}: {rows}, {self.n_pairs:,} pairs{rest}{note}'
 
     def warn(self):
         "A warning where less than nine tenths of the rows have a partner."
@@ -734,16 +735,16 @@ def find_pairs(
         return pairing, FoundPairs('by label', n, len(pairing), len(pairing), lost, how)
     if groups is not None and time is None:
         _check_groups(groups)
-        pairing = group_pairs(row_labels('groups', groups, n), 'groups', cells, rows)
-        lost = {**missing, 'with no other row of their label': len(rows) - len(pairing)}
-        return pairing, FoundPairs('by group', n, len(pairing), int((pairing.size - 1).sum()), lost)
-    pairing, ends = _time_pairs(n, time, offset, cells, tolerance, 'time_offset', rows)
+        members = group_pairs(row_labels('groups', groups, n), 'groups', cells, rows)
+        lost = {**missing, 'with no other row of their label': len(rows) - len(members)}
+        return members, FoundPairs('by group', n, len(members), int((members.size - 1).sum()), lost)
+    later, ends = _time_pairs(n, time, offset, cells, tolerance, 'time_offset', rows)
     alone = usable.copy()
-    alone[pairing.anchors] = False
+    alone[later.anchors] = False
     late = int((alone & ends).sum())
     lost = {**missing, 'too late in their recording': late, 'in a gap, or missing the offset': int(alone.sum()) - late}
-    anchors = len(np.unique(pairing.anchors))
-    return pairing, FoundPairs('in time', n, anchors, len(pairing), lost, _apart(pairing))
+    anchors = len(np.unique(later.anchors))
+    return later, FoundPairs('in time', n, anchors, len(later), lost, _apart(later))
 
 
 def _short(values) -> str:
