@@ -200,7 +200,7 @@
     const again = make('button', {type: 'button', textContent: 'Train again'})
     const controls = make('p', {className: 'controls'}, choice(1, 'Laplace pairs, |u − v|', true), choice(2, 'normal pairs, |u − v|²', false),
       make('label', {}, 'width of pairs ', width), again)
-    box.append(make('div', {className: 'panels'}, ...canvases.map((c, i) => make('figure', {}, c, make('figcaption', {textContent: names[i]})))), says, controls)
+    box.prepend(make('div', {className: 'panels'}, ...canvases.map((c, i) => make('figure', {}, c, make('figcaption', {textContent: names[i]})))), says, controls)
     box.hidden = false
     const square = [[-1.2, 1.2], [-1.2, 1.2]]
     let seed = 0, now, running = 0

@@ -4,7 +4,9 @@ local stringify = pandoc.utils.stringify
 local names = {eq = 'Equation', fig = 'Figure', tbl = 'Table', lst = 'Listing', thm = 'Theorem', lem = 'Lemma', cor = 'Corollary',
                prp = 'Proposition', cnj = 'Conjecture', def = 'Definition', exm = 'Example', exr = 'Exercise'}
 local theorem = {thm = true, lem = true, cor = true, prp = true, cnj = true, def = true, exm = true, exr = true}
-local verdicts = {equal = 'good', better = 'good', holds = 'good', lower = 'off', higher = 'off', corrected = 'off', ['gap closed'] = 'off', fails = 'bad', undecided = '', ['not run'] = '', cited = '', ['not checked'] = ''}
+local verdicts = {equal = 'good', better = 'good', holds = 'good', lower = 'off', higher = 'off', corrected = 'off', ['gap closed'] = 'off', fails = 'bad', undecided = '', ['not run'] = '', cited = '', ['not checked'] = '',
+  -- the same in one character, of the scoreboard
+  ['✓'] = 'good', ['='] = 'good', ['↑'] = 'good', ['✗'] = 'bad', ['↓'] = 'off', ['?'] = '', ['(=)'] = '', ['(↑)'] = '', ['(↓)'] = 'off'}
 local count, refs, labels, meta = {}, {}, {}, {}
 
 local function kind(id) local k = id:match('^(%a+)%-.'); return k and names[k] and k end

@@ -141,8 +141,7 @@ def test_committed_records_on_every_page():
         for line in tables.as_markdown(report.summarise(found, t, preset, ['unsupervised'])).split('\n'):
             saved = json.dumps(line, ensure_ascii=False)[1:-1]
             assert t not in table_pages or saved in pages[table_pages[t]], (t, line)
-    quick, long = (report.summarise(found, '1', preset) for preset in ('quick', 'long'))
-    for line in tables.as_markdown(long, beside=quick).split('\n'):
+    for line in tables.scoreboard(found).split('\n'):
         assert line in without_links(root / 'README.md')
 
 

@@ -85,18 +85,16 @@ def prose(text: str, labels: dict, cited: dict, nbs: str = 'nbs') -> str:
     text = re.sub(r'(?<![\w/.])@([a-z]\w*\d{4}\w*)', lambda m: cited.get(m[1], m[0]), text)
     text = re.sub(r'(\$\$) *\{#eq-[\w-]+\}', r'\1', text)
     text = re.sub(r'\n*^(\$\$.*?\$\$)\n*', r'\n\n\1\n\n', text, flags=re.M | re.S)
+    text = re.sub(r'^:{3,} \{\.live.*?^:{3,}$', '', text, flags=re.M | re.S)  # what only a page can do
     text = re.sub(r'^:{3,}.*\n?', '', text, flags=re.M)
 
     def link(m):
-        return (
-            m[0]
-            if re.match(r'[a-z]+:|#|/', m[2])
-            else f'{m[1]}({nbs}/{m[2]})'
-            if not m[2].startswith('../')
-            else f'{m[1]}({m[2][3:]})'
-        )
+        before, address, title = m.groups(default='')
+        if re.match(r'[a-z]+:|#|/', address):
+            return m[0]
+        return f"{before}({address[3:] if address.startswith('../') else f'{nbs}/{address}'}{title})"
 
-    return re.sub(r'(\]|!\[[^\]]*\])\(([^)\s]+)\)', link, text)
+    return re.sub(r'(\]|!\[[^\]]*\])\(([^)\s]+)( "[^"]*")?\)', link, text)
 
 # %% ../../nbs/api/site/readme.ipynb #8ac7f3bd
 def readme_markdown(
