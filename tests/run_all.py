@@ -2,6 +2,7 @@
 
     python tests/run_all.py [--parts sync,lint,imports,types,notebooks,pytest] [--only TEXT] [--workers 2] [--slow]
     python tests/run_all.py --processor prescott     # the same with the arithmetic of another processor
+    python tests/run_all.py --judge-skips            # a skip that is not in tests/skips.py fails the run, as in CI
 
 The tasks of all parts (a check, a notebook, a file of tests) wait in one queue, the longest of the last run first, so
 that no core idles while another part ends. A notebook runs in a process forked from one that has torch loaded already.
@@ -23,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import portable
+import skips
 
 root = Path(__file__).resolve().parent.parent
 PARTS = 'sync', 'lint', 'imports', 'types', 'notebooks', 'pytest'
@@ -49,6 +51,7 @@ class Task:
     cpu: float = 0.0
     status: int | None = None
     counts: tuple = (0, 0, 0)
+    skipped: tuple = ()  # Reasons, one a test
 
     @property
     def key(self) -> str:
@@ -160,6 +163,13 @@ def count(task: Task, printed: str) -> tuple:
     return int(ok), int(not ok), 0
 
 
+def reasons(task: Task) -> tuple:
+    "Why tests of the task were skipped."
+    if task.report is None or not task.report.exists():
+        return ()
+    return tuple(s.get('message') or '' for s in ET.parse(task.report).getroot().iter('skipped'))
+
+
 def run(tasks: list[Task], workers: int, slow: bool, scratch: Path, log=print):
     "All tasks, `workers` at a time, in the given order."
     waiting, active, limit = list(tasks), {}, LIMIT * (6 if slow else 1)
@@ -182,7 +192,7 @@ def run(tasks: list[Task], workers: int, slow: bool, scratch: Path, log=print):
                 out.seek(0)
                 printed = out.read().decode(errors='replace').strip()
                 out.close()
-                task.counts = count(task, printed)
+                task.counts, task.skipped = count(task, printed), reasons(task)
                 done = sum(t.status is not None for t in tasks)
                 word = 'ok' if not task.counts[1] else 'FAILED'
                 log(f'[{done}/{len(tasks)}] {word:<6} {task.key}  {task.seconds:.0f} s')
@@ -236,6 +246,9 @@ def main() -> int:
         default='',
         help=f'the arithmetic of another processor: {"; ".join(portable.COMBINATIONS)}',
     )
+    p.add_argument(
+        '--judge-skips', action='store_true', help='fail if a test is skipped that tests/skips.py does not name'
+    )
     p.add_argument('--notebook', type=Path, help=argparse.SUPPRESS)
     p.add_argument('--longest', type=int, default=10, help='how many of the longest tasks to list')
     args = p.parse_args()
@@ -277,6 +290,9 @@ def main() -> int:
     for t in sorted(tasks, key=lambda t: -t.cpu)[: args.longest]:
         print(f'{t.cpu:8.1f}  {t.key}')
     failed = [t.key for t in tasks if t.counts[1]]
+    if args.judge_skips:
+        odd = skips.unexpected([r for t in tasks for r in t.skipped], 'CLICA_NO_APT' not in os.environ)
+        failed += [f'skips: {r} (tests/skips.py has no entry that allows it)' for r in dict.fromkeys(odd)]
     print('\n' + ''.join(f'FAILED {k}\n' for k in failed), table(tasks, parts, time.monotonic() - began), sep='\n')
     return bool(failed)
 
