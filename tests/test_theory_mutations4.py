@@ -4,7 +4,12 @@ import pytest
 from test_theory_mutations2 import chosen, passes, run
 
 LIMIT, BODIES, PROPOSITION = '10_infonce_limit', '40_convex_bodies_lp', '54_proposition'
-STABILITY, MARGINALS, INFORMATION = '80_isometries_and_stability', '85_marginals', '90_information_per_pair'
+ALIGNMENT, STABILITY, MARGINALS, INFORMATION = (
+    '56_without_negatives',
+    '80_isometries_and_stability',
+    '85_marginals',
+    '90_information_per_pair',
+)
 # name: page, the cells that are needed (the last is the check), right, wrong
 MUTATIONS = {
     'wrapped plane: greatest value of the density': (
@@ -132,6 +137,60 @@ MUTATIONS = {
         ['y = np.linspace', 'x = np.linspace(-7, 7, 121)', 'grid = np.linspace(-7, 7, 225)'],
         'abs(excess_of_line - width**2 / 2)',
         'abs(excess_of_line - width**2 / 3)',
+    ),
+    'linear functions come first: not so for steps that fall': (
+        ALIGNMENT,
+        ['def gegenbauer('],
+        '(t[:, None] > at) @ size',
+        '(t[:, None] < at) @ size',
+    ),
+    'eigenvalues: the weight of the angle': (
+        ALIGNMENT,
+        ['def gegenbauer('],
+        'np.sin(angle) ** (n - 2)',
+        'np.sin(angle) ** (n - 1)',
+    ),
+    'deficit: the difference to the second eigenvalue, and no more': (
+        ALIGNMENT,
+        ['def gegenbauer(', 'z, weight = sphere_grid(3, 20)'],
+        'DELTA = lam[1] - lam[2]',
+        'DELTA = 1.1 * (lam[1] - lam[2])',
+    ),
+    'antipodal pairs: once around is not the best': (
+        ALIGNMENT,
+        ['def gegenbauer(', 'theta = 2 * np.pi'],
+        'degree = dict(cap=1, antipodal=2)[name]',
+        'degree = dict(cap=1, antipodal=1)[name]',
+    ),
+    'normal latents: the square of a slow one against a fast one': (
+        ALIGNMENT,
+        ['x, gauss ='],
+        '(rho[0] ** 2 < rho[1])',
+        '(rho[0] ** 2 < rho[1] ** 2)',
+    ),
+    'Barlow Twins: its least value': (
+        ALIGNMENT,
+        ['def gegenbauer(', 'theta = 2 * np.pi', 'def minimise('],
+        "test_close(found['barlow'].fun, 2 * (1 - lam_1) ** 2, 1e-7)",
+        "test_close(found['barlow'].fun, 2 * (1 - lam_1**2) ** 2, 1e-7)",
+    ),
+    'VICReg: the size of its outputs': (
+        ALIGNMENT,
+        ['def gegenbauer(', 'theta = 2 * np.pi', 'def minimise('],
+        'sigma = min(1.0, 0.3 / (4 * (1 - lam_1)))',
+        'sigma = min(1.0, 0.3 / (5 * (1 - lam_1)))',
+    ),
+    'instance classification: the posterior of the instance': (
+        ALIGNMENT,
+        ['def gegenbauer(', 'theta = 2 * np.pi', 'def minimise(', 'n_instances, kappa_d'],
+        'posterior = logits.softmax(1)',
+        'posterior = (logits + 0.3 * logits**2).softmax(1)',
+    ),
+    'product target: the outputs are turned in normal coordinates': (
+        ALIGNMENT,
+        ['def laplace_of('],
+        'laplace_of(normal_of(v) @ turn.T)',
+        'laplace_of((normal_of(v) * [1, 0.8]) @ turn.T)',
     ),
 }
 
