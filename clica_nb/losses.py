@@ -210,7 +210,7 @@ def _own_score(loss, ref):
     return own if loss.marginal is None else own + _marginal(loss, ref)
 
 # %% ../nbs/api/30_losses.ipynb #c2bdcc72
-BACKENDS = 'auto', 'reference', 'eager', 'c', 'triton'
+BACKENDS = 'auto', 'reference', 'eager', 'c', 'gemm', 'triton'
 
 
 #| computes ../theory/10_infonce_limit.ipynb#eq-loss
@@ -228,7 +228,7 @@ class InfoNCE(nn.Module):
         positive_in_denominator: bool = True,  # The positive is one of the terms of the sum
         self_negatives: bool = True,  # Without `neg`: is the own row a negative?
         weights=None,  # One factor per coordinate of 'lp', `(n,)`; a Parameter is learned
-        backend: str = 'auto',  # 'auto', 'reference', 'eager', 'c' or 'triton'
+        backend: str = 'auto',  # 'auto', 'reference', 'eager', 'c', 'gemm' or 'triton'
         marginal=None,  # Callable or module a(v) added to the score of every candidate, `(..., m, n)` to `(..., m)`
         typical_negative: float = 0.0,  # Weight of one more candidate: the own row, at the level of the positives
     ):

@@ -32,7 +32,7 @@
 /* the name of a piece for the present floating type */
 #define N(name) JOIN(name, SUFFIX)
 
-enum { ROWS = 4, UNIT = 16, TILE = 256, DOT = 0 };
+enum { ROWS = 4, UNIT = 16, TILE = 256, STRIP = 4, DOT = 0 };
 
 typedef struct {
     const void *x;           /* rows, (seeds, rows, n) */
@@ -642,6 +642,71 @@ static int N(symmetric)(Job *q, int backward, int kind, int threads) {
     return bad;
 }
 
+/* == tile == */
+
+/* columns from k0 on of the product t: exp(factor t - a_i - b_k), times g_i + h_k where given, and the sums of both sides
+ */
+INLINE void N(strip)(Job *q, long k0, double *rows, int weighted) {
+    long w = q->cols - k0 < STRIP * N(L) ? q->cols - k0 : STRIP * N(L);
+    const REAL *a = q->x, f = q->p;
+    REAL rest[STRIP * N(L)], b[STRIP * N(L)], h[STRIP * N(L)];
+    N(V) sum[STRIP] = {0};
+    for (long k = 0; k < STRIP * N(L); k++) {
+        rest[k] = 0;
+        b[k] = k < w ? ((const REAL *)q->yt)[k0 + k] : MAXREAL;
+        h[k] = k < w && weighted && q->g_y ? ((const REAL *)q->g_y)[k0 + k] : 0;
+    }
+    for (long i = 0; i < q->rows; i++) {
+        REAL *t = (REAL *)q->out + i * q->ld + k0, *r = t, gi = weighted ? ((const REAL *)q->g_x)[i] : 0;
+        N(V) all = {0};
+        if (w < STRIP * N(L))
+            for (long k = 0; k < w; k++)
+                (r = rest)[k] = t[k];
+        for (int v = 0; v < STRIP; v++) {
+            N(V) e = N(exp)(f * N(load)(r + v * N(L)) - a[i] - N(load)(b + v * N(L)));
+            if (weighted)
+                e *= gi + N(load)(h + v * N(L));
+            N(store)(r + v * N(L), e);
+            sum[v] += e;
+            all += e;
+        }
+        if (w < STRIP * N(L))
+            for (long k = 0; k < w; k++)
+                t[k] = rest[k];
+        if (rows)
+            rows[i] = N(hsum)(all);
+    }
+    for (long k = 0; k < w && q->lse_y; k++)
+        ((double *)q->lse_y)[k0 + k] += sum[k / N(L)][k % N(L)];
+}
+
+static void *N(strips)(void *job) {
+    Job *q = job;
+    long u;
+    MODE(before);
+    while ((u = __atomic_fetch_add(&q->next, 1, __ATOMIC_RELAXED)) * STRIP * N(L) < q->cols) {
+        if (q->g_x)
+            N(strip)(q, u * STRIP * N(L), q->sums ? q->sums + u * q->rows : 0, 1);
+        else
+            N(strip)(q, u * STRIP * N(L), q->sums ? q->sums + u * q->rows : 0, 0);
+    }
+    RESTORE(before);
+    return 0;
+}
+
+static int N(tile)(Job *q, int threads) {
+    long parts = (q->cols + STRIP * N(L) - 1) / (STRIP * N(L));
+    double *total = (double *)q->lse_x;
+    if (total && !(q->sums = malloc(parts * q->rows * sizeof(double))))
+        return 1;
+    run(q, threads < parts ? threads : parts, N(strips));
+    for (long u = 0; u < parts && total; u++)
+        for (long i = 0; i < q->rows; i++)
+            total[i] += q->sums[u * q->rows + i];
+    free(q->sums);
+    return 0;
+}
+
 /* == entry == */
 
 /* a loop of its own for each kind of similarity */
@@ -667,8 +732,8 @@ UNITS(5)
 #undef UNITS
 #define TABLE(f) {JOIN(N(f), 0), JOIN(N(f), 1), JOIN(N(f), 2), JOIN(N(f), 3), JOIN(N(f), 4), JOIN(N(f), 5)}
 
-/* called from Python with mode 0 forward, 1 backward, 2 and 3 the same where the columns are the rows; returns 1 where
- * a thread found no memory, 2 where the symmetric loop would lose digits */
+/* called from Python with mode 0 forward, 1 backward, 2 and 3 the same where the columns are the rows, 4 a tile of a
+ * matrix product; returns 1 where a thread found no memory, 2 where the symmetric loop would lose digits */
 int N(clica)(int mode, const void *x, const void *yt, const void *lse_x, const void *g_x, const void *lse_y,
              const void *g_y, const void *shift, void *out, long seeds, long rows, long cols, long ld, long n, double p,
              int kind, int exclude, int threads) {
@@ -692,8 +757,10 @@ int N(clica)(int mode, const void *x, const void *yt, const void *lse_x, const v
         .bytes = UNIT * n * (backward ? N(L) + 1 : 1) * sizeof(REAL),
         .p = p,
         .exclude = exclude,
-        .unit = unit[mode][kind],
+        .unit = mode < 4 ? unit[mode][kind] : 0,
     };
+    if (mode == 4)
+        return N(tile)(&q, threads);
     return mode > 1 ? N(symmetric)(&q, backward, kind, threads) : run(&q, threads, work);
 }
 #undef TABLE
