@@ -28,6 +28,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 HOL = Path(os.environ.get('HOLLIGHT_DIR', '/usr/share/hol-light'))
+PLACES = [HERE, HOL]  # where a file is looked for
+FOLDER = HERE.parent / 'build' / 'proofs'  # of the compiled files
 PACKAGES = 'hol-light libnum-ocaml-dev ocaml-findlib'
 PROGRAMS = 'ocamlc', 'ocamlfind', 'camlp5o'
 RECORDS = {'all': 'checked.txt', 'topology': 'checked_topology.txt'}
@@ -53,10 +55,10 @@ LINK = 'ocamlfind ocamlopt -package num -linkpkg'.split()
 
 def path_of(name: str) -> Path:
     "A file of ours, else of HOL Light."
-    for p in HERE / name, HOL / name:
-        if p.exists():
-            return p
-    raise SystemExit(f"{name}: in neither {HERE} nor {HOL}")
+    for p in PLACES:
+        if (p / name).exists():
+            return p / name
+    raise SystemExit(f'{name}: in none of {", ".join(map(str, PLACES))}')
 
 
 def text_of(name: str) -> str:
@@ -159,7 +161,7 @@ def missing() -> str:
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument('target', nargs='?', default='all', choices=RECORDS)
-    options.add_argument('--folder', default=HERE.parent / 'build' / 'proofs', type=Path, help='of the compiled files')
+    options.add_argument('--folder', default=FOLDER, type=Path, help='of the compiled files')
     options.add_argument('--record', action='store_true', help="write the file of the checker's output")
     options = options.parse_args()
     if line := missing():

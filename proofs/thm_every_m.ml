@@ -163,27 +163,29 @@ let PRODUCT_SWAPPED = prove
 
 (* --- the loss as the cross-entropy of an index -------------------------- *)
 
-let INDEX = prove
- (`!M c:A->bool p nu s.
+let INDEX_GENERAL = prove
+ (`!M c:A->bool p nu G h.
      FINITE c /\ (!a. a IN c ==> &0 < nu a)
-     ==> &(M + 1) * infonce_row M c p nu s =
+     ==> &(M + 1) * sum (tuples M c) (\y. p (y 0) * product (1..M) (\i. nu (y i)) *
+           G (y 0) (sum (0..M) (\i. h (y i)))) =
          sum (tuples M c) (\y. product (0..M) (\i. nu (y i)) *
            sum (0..M) (\k. p (y k) / nu (y k) *
-             --ln(exp(s (y k)) / sum (0..M) (\i. exp(s (y i))))))`,
+             G (y k) (sum (0..M) (\i. h (y i)))))`,
   REPEAT STRIP_TAC THEN
   SUBGOAL_THEN
    `!k. k IN 0..M
-        ==> infonce_row M (c:A->bool) p nu s =
+        ==> sum (tuples M (c:A->bool)) (\y. p (y 0) * product (1..M) (\i. nu (y i)) *
+           G (y 0) (sum (0..M) (\i. h (y i)))) =
             sum (tuples M c) (\y. product (0..M) (\i. nu (y i)) *
                p (y k) / nu (y k) *
-               --ln(exp(s (y k)) / sum (0..M) (\i. exp(s (y i)))))`
+               G (y k) (sum (0..M) (\i. h (y i))))`
   ASSUME_TAC THENL
-   [REPEAT STRIP_TAC THEN REWRITE_TAC[infonce_row] THEN
+   [REPEAT STRIP_TAC THEN
     MATCH_MP_TAC EQ_TRANS THEN
     EXISTS_TAC
      `sum (tuples M (c:A->bool)) (\y. product (0..M) (\i. nu (y i)) *
                p (y 0) / nu (y 0) *
-               --ln(exp(s (y 0)) / sum (0..M) (\i. exp(s (y i)))))` THEN
+               G (y 0) (sum (0..M) (\i. h (y i))))` THEN
     CONJ_TAC THENL
      [MATCH_MP_TAC SUM_EQ THEN X_GEN_TAC `y:num->A` THEN DISCH_TAC THEN
       REWRITE_TAC[] THEN SIMP_TAC[PRODUCT_CLAUSES_LEFT; LE_0] THEN
@@ -199,7 +201,7 @@ let INDEX = prove
       ASM_REWRITE_TAC[] THEN REPEAT DISCH_TAC THEN
       MATCH_MP_TAC SUM_EQ THEN X_GEN_TAC `y:num->A` THEN DISCH_TAC THEN
       REWRITE_TAC[] THEN
-      FIRST_X_ASSUM(MP_TAC o SPEC `\i. exp((s:A->real) (y(i:num)))`) THEN
+      FIRST_X_ASSUM(MP_TAC o SPEC `\i. (h:A->real) (y(i:num))`) THEN
       FIRST_X_ASSUM(MP_TAC o SPEC `\i. (nu:A->real) (y(i:num))`) THEN
       REWRITE_TAC[] THEN DISCH_THEN SUBST1_TAC THEN DISCH_THEN SUBST1_TAC THEN
       SUBGOAL_THEN `swap(0,k) 0 = k` (fun th -> REWRITE_TAC[th]) THEN
@@ -209,10 +211,11 @@ let INDEX = prove
   EXISTS_TAC
    `sum (0..M) (\k. sum (tuples M (c:A->bool)) (\y. product (0..M) (\i. nu (y i)) *
        p (y k) / nu (y k) *
-       --ln(exp(s (y k)) / sum (0..M) (\i. exp(s (y i))))))` THEN
+       G (y k) (sum (0..M) (\i. h (y i)))))` THEN
   CONJ_TAC THENL
    [MATCH_MP_TAC EQ_TRANS THEN
-    EXISTS_TAC `sum (0..M) (\k:num. infonce_row M (c:A->bool) p nu s)` THEN
+    EXISTS_TAC `sum (0..M) (\k:num. sum (tuples M (c:A->bool)) (\y. p (y 0) * product (1..M) (\i. nu (y i)) *
+           G (y 0) (sum (0..M) (\i. h (y i)))))` THEN
     CONJ_TAC THENL
      [SIMP_TAC[SUM_CONST; FINITE_NUMSEG; CARD_NUMSEG; SUB_0]; ALL_TAC] THEN
     MATCH_MP_TAC SUM_EQ THEN X_GEN_TAC `k:num` THEN DISCH_TAC THEN
@@ -220,10 +223,23 @@ let INDEX = prove
     MP_TAC(ISPECL
      [`\k y. product (0..M) (\i. (nu:A->real) (y i)) *
        p (y k) / nu (y k) *
-       --ln(exp(s (y k)) / sum (0..M) (\i. exp(s (y i))))`;
+       G (y k) (sum (0..M) (\i. h (y i)))`;
       `0..M`; `tuples M (c:A->bool)`] SUM_SWAP) THEN
     ASM_SIMP_TAC[FINITE_NUMSEG; FINITE_TUPLES] THEN DISCH_THEN SUBST1_TAC THEN
     REWRITE_TAC[SUM_LMUL]]);;
+
+
+let INDEX = prove
+ (`!M c:A->bool p nu s.
+     FINITE c /\ (!a. a IN c ==> &0 < nu a)
+     ==> &(M + 1) * infonce_row M c p nu s =
+         sum (tuples M c) (\y. product (0..M) (\i. nu (y i)) *
+           sum (0..M) (\k. p (y k) / nu (y k) *
+             --ln(exp(s (y k)) / sum (0..M) (\i. exp(s (y i))))))`,
+  REPEAT STRIP_TAC THEN REWRITE_TAC[infonce_row] THEN
+  MATCH_MP_TAC(BETA_RULE(ISPECL [`M:num`; `c:A->bool`; `p:A->real`; `nu:A->real`;
+    `\a S. --ln(exp(s(a:A)) / S)`; `\a:A. exp(s a)`] INDEX_GENERAL)) THEN
+  ASM_REWRITE_TAC[]);;
 
 (* --- Gibbs' inequality in every tuple, with any positive weights v ------- *)
 

@@ -2,8 +2,11 @@
 page: theory/30_sphere_isometry
 
 Let D span R^N and let h : D -> R^K satisfy h(x).h(y) = c x.y for all x, y in D.
-Then h(x) = H x with H^T H = c I. On the unit sphere, with c = k > 0: h is sqrt(k)
-times orthonormal columns, for K = N times an orthogonal matrix.
+Then h(x) = H x with H^T H = c I. For c = k > 0 this is an equivalence: h is sqrt(k)
+times orthonormal columns. The last step of Theorem 2 is the case of the unit
+sphere, with an orthogonal matrix for K = N. Also Step 4 of the page on minimisers: if
+dot products are kept up to a factor and a constant, K = N and D holds two opposite
+points, then the constant is 0.
 
 on the page          in HOL
 D                    d             any subset of real^N with span d = (:real^N)
@@ -97,46 +100,29 @@ let SPAN_UNIT_SPHERE = prove
     ASM_SIMP_TAC[IN_ELIM_THM; NORM_MUL; REAL_ABS_INV; REAL_ABS_NORM;
                  REAL_MUL_LINV; NORM_EQ_0]]);;
 
-let THM_TWO_LAST_STEP = prove
- (`!h:real^N->real^N k.
-        &0 < k /\
-        (!x y. norm x = &1 /\ norm y = &1 ==> h x dot h y = k * (x dot y))
-        ==> ?R:real^N^N. orthogonal_matrix R /\
-                         !x. norm x = &1 ==> h x = sqrt k % (R ** x)`,
-  REPEAT STRIP_TAC THEN
-  MP_TAC(ISPECL [`{x:real^N | norm x = &1}`; `h:real^N->real^N`; `k:real`]
-    THM_LINEAR) THEN
-  ASM_REWRITE_TAC[SPAN_UNIT_SPHERE; IN_ELIM_THM] THEN
-  DISCH_THEN(X_CHOOSE_THEN `H:real^N^N` STRIP_ASSUME_TAC) THEN
-  SUBGOAL_THEN `&0 < sqrt k /\ sqrt k * sqrt k = k` STRIP_ASSUME_TAC THENL
-   [ASM_SIMP_TAC[SQRT_POS_LT; GSYM REAL_POW_2; SQRT_POW_2; REAL_LT_IMP_LE];
-    ALL_TAC] THEN
-  EXISTS_TAC `inv(sqrt k) %% (H:real^N^N)` THEN CONJ_TAC THENL
-   [REWRITE_TAC[ORTHOGONAL_MATRIX; TRANSP_MATRIX_CMUL; MATRIX_MUL_LMUL;
-                MATRIX_MUL_RMUL] THEN
-    ASM_REWRITE_TAC[MATRIX_CMUL_ASSOC] THEN
-    SUBGOAL_THEN `(inv(sqrt k) * inv(sqrt k)) * k = &1`
-     (fun th -> REWRITE_TAC[th; MATRIX_CMUL_LID]) THEN
-    UNDISCH_TAC `sqrt k * sqrt k = k` THEN UNDISCH_TAC `&0 < sqrt k` THEN
-    CONV_TAC REAL_FIELD;
-    REWRITE_TAC[MATRIX_VECTOR_LMUL; VECTOR_MUL_ASSOC] THEN
-    ASM_SIMP_TAC[REAL_MUL_RINV; REAL_LT_IMP_NZ; VECTOR_MUL_LID]]);;
+(* an equivalence: c > 0 makes H a multiple of orthonormal columns *)
+let DOT_ORTHONORMAL = prove
+ (`!R:real^N^K x y. transp R ** R = mat 1 ==> (R ** x) dot (R ** y) = x dot y`,
+  REPEAT STRIP_TAC THEN REWRITE_TAC[GSYM DOT_MATRIX_TRANSP_RMUL] THEN
+  ASM_REWRITE_TAC[MATRIX_VECTOR_MUL_ASSOC; MATRIX_VECTOR_MUL_LID]);;
 
-(* any K: sqrt k times orthonormal columns *)
-let THM_TWO_LAST_STEP_K = prove
- (`!h:real^N->real^K k.
-        &0 < k /\
-        (!x y. norm x = &1 /\ norm y = &1 ==> h x dot h y = k * (x dot y))
-        ==> ?R:real^N^K. transp R ** R = mat 1 /\
-                         !x. norm x = &1 ==> h x = sqrt k % (R ** x)`,
+let SCALED_ISOMETRY = prove
+ (`!d:real^N->bool h:real^N->real^K k.
+        span d = (:real^N) /\ &0 < k
+        ==> ((!x y. x IN d /\ y IN d ==> h x dot h y = k * (x dot y)) <=>
+             ?R:real^N^K. transp R ** R = mat 1 /\
+                          !x. x IN d ==> h x = sqrt k % (R ** x))`,
   REPEAT STRIP_TAC THEN
-  MP_TAC(ISPECL [`{x:real^N | norm x = &1}`; `h:real^N->real^K`; `k:real`]
-    THM_LINEAR) THEN
-  ASM_REWRITE_TAC[SPAN_UNIT_SPHERE; IN_ELIM_THM] THEN
-  DISCH_THEN(X_CHOOSE_THEN `H:real^N^K` STRIP_ASSUME_TAC) THEN
   SUBGOAL_THEN `&0 < sqrt k /\ sqrt k * sqrt k = k` STRIP_ASSUME_TAC THENL
    [ASM_SIMP_TAC[SQRT_POS_LT; GSYM REAL_POW_2; SQRT_POW_2; REAL_LT_IMP_LE];
     ALL_TAC] THEN
+  EQ_TAC THENL
+   [DISCH_TAC;
+    STRIP_TAC THEN ASM_SIMP_TAC[DOT_LMUL; DOT_RMUL; DOT_ORTHONORMAL] THEN
+    ASM_REWRITE_TAC[REAL_MUL_ASSOC]] THEN
+  MP_TAC(ISPECL [`d:real^N->bool`; `h:real^N->real^K`; `k:real`] THM_LINEAR) THEN
+  ASM_REWRITE_TAC[] THEN
+  DISCH_THEN(X_CHOOSE_THEN `H:real^N^K` STRIP_ASSUME_TAC) THEN
   EXISTS_TAC `inv(sqrt k) %% (H:real^N^K)` THEN CONJ_TAC THENL
    [REWRITE_TAC[TRANSP_MATRIX_CMUL; MATRIX_MUL_LMUL; MATRIX_MUL_RMUL] THEN
     ASM_REWRITE_TAC[MATRIX_CMUL_ASSOC] THEN
@@ -144,9 +130,77 @@ let THM_TWO_LAST_STEP_K = prove
      (fun th -> REWRITE_TAC[th; MATRIX_CMUL_LID]) THEN
     UNDISCH_TAC `sqrt k * sqrt k = k` THEN UNDISCH_TAC `&0 < sqrt k` THEN
     CONV_TAC REAL_FIELD;
-    REWRITE_TAC[MATRIX_VECTOR_LMUL; VECTOR_MUL_ASSOC] THEN
+    ASM_REWRITE_TAC[MATRIX_VECTOR_LMUL; VECTOR_MUL_ASSOC] THEN
     ASM_SIMP_TAC[REAL_MUL_RINV; REAL_LT_IMP_NZ; VECTOR_MUL_LID]]);;
 
+(* the last step of Theorem 2: the unit sphere, any K, and K = N *)
+let THM_TWO_LAST_STEP = prove
+ (`!h:real^N->real^K k.
+        &0 < k
+        ==> ((!x y. norm x = &1 /\ norm y = &1 ==> h x dot h y = k * (x dot y)) <=>
+             ?R:real^N^K. transp R ** R = mat 1 /\
+                          !x. norm x = &1 ==> h x = sqrt k % (R ** x))`,
+  REPEAT STRIP_TAC THEN
+  MP_TAC(ISPECL [`{x:real^N | norm x = &1}`; `h:real^N->real^K`; `k:real`]
+    SCALED_ISOMETRY) THEN
+  ASM_REWRITE_TAC[SPAN_UNIT_SPHERE; IN_ELIM_THM]);;
+
+let THM_TWO_LAST_STEP_N = prove
+ (`!h:real^N->real^N k.
+        &0 < k
+        ==> ((!x y. norm x = &1 /\ norm y = &1 ==> h x dot h y = k * (x dot y)) <=>
+             ?R:real^N^N. orthogonal_matrix R /\
+                          !x. norm x = &1 ==> h x = sqrt k % (R ** x))`,
+  SIMP_TAC[THM_TWO_LAST_STEP; ORTHOGONAL_MATRIX]);;
+
+(* N outputs leave no room for a constant: Step 4 of the page on minimisers *)
+let CONSTANT_VANISHES = prove
+ (`!z:real^N->bool h:real^N->real^N k c.
+        span z = (:real^N) /\ &0 < k /\ (?x. x IN z /\ --x IN z) /\
+        (!x y. x IN z /\ y IN z ==> h x dot h y = k * (x dot y) + c)
+        ==> c = &0`,
+  REPEAT STRIP_TAC THEN
+  ABBREV_TAC `v:real^N = inv(&2) % (h(x:real^N) + h(--x))` THEN
+  SUBGOAL_THEN `!y:real^N. y IN z ==> v dot (h y:real^N) = c` ASSUME_TAC THENL
+   [REPEAT STRIP_TAC THEN EXPAND_TAC "v" THEN
+    ASM_SIMP_TAC[DOT_LMUL; DOT_LADD; DOT_LNEG] THEN REAL_ARITH_TAC;
+    ALL_TAC] THEN
+  SUBGOAL_THEN `v dot v:real^N = c` ASSUME_TAC THENL
+   [GEN_REWRITE_TAC (LAND_CONV o RAND_CONV) [GSYM(ASSUME
+      `inv (&2) % (h (x:real^N) + h (--x)):real^N = v`)] THEN
+    ASM_SIMP_TAC[DOT_RMUL; DOT_RADD] THEN REAL_ARITH_TAC;
+    ALL_TAC] THEN
+  MP_TAC(ISPECL [`z:real^N->bool`; `\y:real^N. h y - v:real^N`; `k:real`]
+    SCALED_ISOMETRY) THEN
+  ASM_REWRITE_TAC[] THEN
+  DISCH_THEN(MP_TAC o fst o EQ_IMP_RULE) THEN ANTS_TAC THENL
+   [REPEAT STRIP_TAC THEN ASM_SIMP_TAC[DOT_LSUB; DOT_RSUB] THEN
+    ONCE_REWRITE_TAC[DOT_SYM] THEN ASM_SIMP_TAC[] THEN
+    ONCE_REWRITE_TAC[DOT_SYM] THEN REAL_ARITH_TAC;
+    REWRITE_TAC[GSYM ORTHOGONAL_MATRIX] THEN
+    DISCH_THEN(X_CHOOSE_THEN `R:real^N^N` STRIP_ASSUME_TAC)] THEN
+  SUBGOAL_THEN `transp(R:real^N^N) ** v = vec 0:real^N` ASSUME_TAC THENL
+   [REWRITE_TAC[GSYM ORTHOGONAL_REFL] THEN
+    SUBGOAL_THEN `!y. y IN span z ==> orthogonal (transp(R:real^N^N) ** v) y`
+     (fun th -> MATCH_MP_TAC th THEN ASM_REWRITE_TAC[IN_UNIV]) THEN
+    MATCH_MP_TAC ORTHOGONAL_TO_SPAN THEN X_GEN_TAC `y:real^N` THEN DISCH_TAC THEN
+    REWRITE_TAC[orthogonal; DOT_MATRIX_TRANSP_LMUL] THEN
+    SUBGOAL_THEN `sqrt k * (v dot (R:real^N^N ** y)) = &0` MP_TAC THENL
+     [REWRITE_TAC[GSYM DOT_RMUL] THEN
+      FIRST_X_ASSUM(MP_TAC o SPEC `y:real^N`) THEN ASM_REWRITE_TAC[] THEN
+      DISCH_THEN(SUBST1_TAC o SYM) THEN
+      ASM_SIMP_TAC[DOT_RSUB] THEN REAL_ARITH_TAC;
+      REWRITE_TAC[REAL_ENTIRE] THEN
+      ASM_MESON_TAC[SQRT_POS_LT; REAL_LT_REFL]];
+    ALL_TAC] THEN
+  SUBGOAL_THEN `(R:real^N^N) ** (transp R ** v) = v:real^N` MP_TAC THENL
+   [REWRITE_TAC[MATRIX_VECTOR_MUL_ASSOC] THEN
+    ASM_MESON_TAC[orthogonal_matrix; MATRIX_VECTOR_MUL_LID];
+    ASM_REWRITE_TAC[MATRIX_VECTOR_MUL_RZERO] THEN
+    ASM_MESON_TAC[DOT_LZERO]]);;
+
 state "thm-linear" "THM_LINEAR" THM_LINEAR;;
+state "thm-linear" "SCALED_ISOMETRY" SCALED_ISOMETRY;;
 state "thm-linear" "THM_TWO_LAST_STEP" THM_TWO_LAST_STEP;;
-state "thm-linear" "THM_TWO_LAST_STEP_K" THM_TWO_LAST_STEP_K;;
+state "thm-linear" "THM_TWO_LAST_STEP_N" THM_TWO_LAST_STEP_N;;
+state "thm-linear" "CONSTANT_VANISHES" CONSTANT_VANISHES;;

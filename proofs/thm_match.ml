@@ -2,17 +2,20 @@
 page: theory/20_cross_entropy_minimisers
 
 Among all scores the cross-entropy is minimal if and only if q = p, with q the
-normalised exponential of the score.
+normalised exponential of the score. For unit vectors, the von Mises-Fisher
+conditional and |h|^2 = tau kappa that is so if and only if h(x).h(y) = tau kappa x.y.
 
 on the page          in HOL
 CE(h)                cross_entropy z c w p s   s any score; sums for integrals
 p(z), p(y|z)         w x, p x y    the second adds up to 1
+kappa, tau, r^2      kappa, tau, norm(h x) pow 2 = tau * kappa
 q_h(y|z)             exp(s x y) / sum c (\u. exp(s x u))
 
-Leaves out: latents that are not finitely many; and the step from q_h = p to dot
-products on the sphere, which thm_two.ml has for InfoNCE.
+Leaves out: latents that are not finitely many, so continuity is not needed; the
+conditional is normalised by its sum over the latents.
 *)
 needs "report.ml";;
+needs "thm_linear.ml";;
 needs "thm_every_m.ml";;
 
 let ROWS_MINIMAL = prove
@@ -82,5 +85,64 @@ let THM_MATCH = prove
   REWRITE_TAC[] THEN ANTS_TAC THENL [ASM_SIMP_TAC[]; DISCH_THEN SUBST1_TAC] THEN
   ASM_SIMP_TAC[] THEN MESON_TAC[]);;
 
+(* the sphere of the page: unit vectors, q_h = p, and the dot products *)
+let THM_MATCH_SPHERE = prove
+ (`!(z:real^N->bool) w p C kappa tau (h:real^N->real^K).
+     FINITE z /\ (!x. x IN z ==> norm x = &1) /\ (!x. x IN z ==> &0 < w x) /\
+     &0 < tau /\ (!x. x IN z ==> sum z (\y. exp(kappa * (x dot y))) = C x) /\
+     (!x y. x IN z /\ y IN z ==> p x y = exp(kappa * (x dot y)) / C x) /\
+     (!x. x IN z ==> norm(h x) pow 2 = tau * kappa)
+     ==> ((!t. cross_entropy z z w p (\x y. (h x dot h y) / tau)
+               <= cross_entropy z z w p t) <=>
+          (!x y. x IN z /\ y IN z ==> h x dot h y = (tau * kappa) * (x dot y)))`,
+  REPEAT STRIP_TAC THEN
+  SUBGOAL_THEN `!s x:real^N. x IN z ==> &0 < sum z (\y:real^N. exp(s x y))`
+  ASSUME_TAC THENL
+   [REPEAT STRIP_TAC THEN MATCH_MP_TAC SUM_POS_LT_ALL THEN
+    ASM_REWRITE_TAC[REAL_EXP_POS_LT] THEN ASM SET_TAC[];
+    ALL_TAC] THEN
+  SUBGOAL_THEN `!x:real^N. x IN z ==> &0 < C x` ASSUME_TAC THENL
+   [REPEAT STRIP_TAC THEN
+    FIRST_X_ASSUM(MP_TAC o SPECL [`\x y:real^N. kappa * (x dot y)`; `x:real^N`]) THEN
+    ASM_SIMP_TAC[];
+    ALL_TAC] THEN
+  MP_TAC(ISPECL [`z:real^N->bool`; `z:real^N->bool`; `w:real^N->real`;
+    `p:real^N->real^N->real`; `\x y. ((h:real^N->real^K) x dot h y) / tau`] THM_MATCH) THEN
+  ANTS_TAC THENL
+   [ASM_SIMP_TAC[REAL_LT_DIV; REAL_EXP_POS_LT] THEN REPEAT STRIP_TAC THEN
+    MATCH_MP_TAC EQ_TRANS THEN
+    EXISTS_TAC `sum z (\y:real^N. exp(kappa * (x dot y)) / C x)` THEN CONJ_TAC THENL
+     [MATCH_MP_TAC SUM_EQ THEN ASM_SIMP_TAC[];
+      REWRITE_TAC[real_div; SUM_RMUL] THEN
+      ASM_MESON_TAC[REAL_MUL_RINV; REAL_LT_IMP_NZ]];
+    DISCH_THEN SUBST1_TAC] THEN
+  SUBGOAL_THEN
+   `!x y. (h:real^N->real^K) x dot h y = (tau * kappa) * (x dot y) <=>
+          (h x dot h y) / tau = kappa * (x dot y)`
+   (fun th -> REWRITE_TAC[th]) THENL
+   [REPEAT GEN_TAC THEN UNDISCH_TAC `&0 < tau` THEN CONV_TAC REAL_FIELD; ALL_TAC] THEN
+  EQ_TAC THEN DISCH_TAC THEN REPEAT STRIP_TAC THENL
+   [SUBGOAL_THEN
+     `sum z (\u. exp(((h:real^N->real^K) x dot h u) / tau)) = C x` ASSUME_TAC THENL
+     [FIRST_X_ASSUM(MP_TAC o SPECL [`x:real^N`; `x:real^N`]) THEN
+      ASM_SIMP_TAC[GSYM NORM_POW_2] THEN
+      ASM_SIMP_TAC[REAL_POW_ONE; REAL_MUL_RID] THEN
+      SUBGOAL_THEN `(tau * kappa) / tau = kappa` SUBST1_TAC THENL
+       [UNDISCH_TAC `&0 < tau` THEN CONV_TAC REAL_FIELD; ALL_TAC] THEN
+      FIRST_X_ASSUM(MP_TAC o SPECL
+        [`\x y. ((h:real^N->real^K) x dot h y) / tau`; `x:real^N`]) THEN
+      SUBGOAL_THEN `&0 < C(x:real^N)` MP_TAC THENL [ASM_SIMP_TAC[]; ALL_TAC] THEN
+      ASM_REWRITE_TAC[] THEN MP_TAC(SPEC `kappa:real` REAL_EXP_POS_LT) THEN
+      SPEC_TAC(`sum z (\u. exp(((h:real^N->real^K) x dot h u) / tau))`,`q:real`) THEN
+      CONV_TAC REAL_FIELD;
+      FIRST_X_ASSUM(MP_TAC o SPECL [`x:real^N`; `y:real^N`] o
+        check (fun th -> free_in `p:real^N->real^N->real` (concl th) &&
+                         free_in `h:real^N->real^K` (concl th))) THEN
+      ASM_SIMP_TAC[REAL_EQ_RDIV_EQ; REAL_DIV_RMUL; REAL_LT_IMP_NZ; REAL_EXP_INJ]];
+    ASM_SIMP_TAC[] THEN AP_TERM_TAC THEN MATCH_MP_TAC EQ_TRANS THEN
+    EXISTS_TAC `sum z (\y:real^N. exp(kappa * (x dot y)))` THEN CONJ_TAC THENL
+     [MATCH_MP_TAC SUM_EQ THEN ASM_SIMP_TAC[]; ASM_SIMP_TAC[]]]);;
+
 state "thm-match" "cross_entropy" cross_entropy;;
 state "thm-match" "THM_MATCH" THM_MATCH;;
+state "thm-match" "THM_MATCH_SPHERE" THM_MATCH_SPHERE;;
