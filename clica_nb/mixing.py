@@ -152,6 +152,8 @@ def _undo(x: Tensor, weights: Tensor, slope: float) -> Tensor:
 class InvertibleMLP(nn.Module):
     "Square linear maps without bias, a leaky rectifier between them; frozen, with an exact inverse."
 
+    weights: Tensor  # One matrix per layer, shape `(layers, n, n)`
+
     def __init__(
         self,
         weights: Tensor,  # One matrix per layer, shape `(layers, n, n)`

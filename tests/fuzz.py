@@ -57,11 +57,11 @@ from clica_nb.encoders import MLPEncoder
 from clica_nb.engine import checkpoint as checkpoints
 from clica_nb.engine.tensorfile import START, ZEROS, read_tensors, tensor_bytes
 from clica_nb.estimator import ContrastiveEncoder
+from clica_nb.experiments.params import fingerprint
 from clica_nb.losses import InfoNCE
 from clica_nb.repro import folder as run_folder
 from clica_nb.repro import pool, report
 from clica_nb.repro.clone import commit, notebook_path
-from clica_nb.repro.params import declared_parameters, fingerprint
 from clica_nb.repro.plan import plan
 from clica_nb.repro.process import failure
 from clica_nb.repro.record import identity, read_record, seal
@@ -466,7 +466,7 @@ class Records:
 
 
 class Notebooks:
-    "The parameter cell, the error of an executed notebook, and its page on the site."
+    "The error of an executed notebook, and its page on the site."
 
     share = 12
 
@@ -493,7 +493,6 @@ class Notebooks:
         text = failure(here)
         if not text.isprintable():
             raise Wrong('an error with control characters')
-        declared_parameters(here / 'run.ipynb')
         _, files, _ = notebook_markdown(read_notebook(here / 'run.ipynb'), 'url')
         if any('/' in name or not name.isprintable() for name in files):
             raise Wrong(f'pictures {list(files)}')

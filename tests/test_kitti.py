@@ -43,33 +43,27 @@ def test_the_format_is_the_published_one(file):
     assert 'these are not the published data' in clica('data', 'verify', 'kitti-masks', file).stdout
 
 
-CELLS = """
-import json, sys, matplotlib; matplotlib.use('Agg')
-from pathlib import Path
-from clica_nb.repro.clone import notebook_path
+ROWS = """
+import json, sys
+from clica_nb.core import atomic_write
+from clica_nb.repro.notebook import write_records
 from clica_nb.repro.plan import data_label, plan
 from clica_nb.repro.record import identity
-from clica_nb.core import atomic_write
 from clica_nb.repro.rows import select
 file, out = sys.argv[1:]
-cells = json.loads(notebook_path('kitti').read_text())['cells']
 for run in plan(select(['3'], [1, 2, 3, 4, 5]), [0], 'smoke', data=data_label('kitti', file)):
-    folder, space = run.folder(out), {}
+    folder = run.folder(out)
     atomic_write(folder/'run.json', json.dumps(identity(run)))
-    for c in (c for c in cells if c['cell_type'] == 'code'):
-        exec(''.join(c['source']), space)
-        if 'parameters' in c['metadata'].get('tags', []):
-            space.update({**run.params, 'seed': run.seed, 'device': 'cpu'})
-            space.update({'run_dir': str(folder), 'data_dir': run.data_dir})
+    write_records(folder, run.call(device='cpu', run_dir=str(folder)))
 """
 
 
 def test_all_five_models_from_file_to_report(file, tmp_path):
     """SlowVAE, Laplace and Normal, unbounded and box, on the file, at smoke scale; the report names the data and
-    reproduces nothing. The notebook's cells run in one process, because five kernels would take longer to launch
-    than to train; papermill is tested below."""
+    reproduces nothing. The experiment is called as a function, because five kernels would take longer to launch than
+    to train; papermill is tested below."""
     r = subprocess.run(
-        [sys.executable, '-c', CELLS, file, tmp_path],
+        [sys.executable, '-c', ROWS, file, tmp_path],
         cwd=root,
         capture_output=True,
         text=True,

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 import test_runs
 
+from clica_nb.experiments.params import fingerprint
 from clica_nb.repro import migrate, report
-from clica_nb.repro.params import fingerprint
 from clica_nb.repro.plan import Run
 from clica_nb.repro.record import read_record
 from clica_nb.repro.rows import tables

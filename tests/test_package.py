@@ -189,6 +189,20 @@ for m in pkgutil.walk_packages(clica_nb.__path__, 'clica_nb.'):
     assert r.returncode == 0, r.stderr
 
 
+def test_an_experiment_runs_from_the_wheel(installed, tmp_path):
+    "The line of the page on MLP mixing, shortened; nothing is written."
+    line = "from clica_nb.experiments.mlp_mixing import Params, run; print(run(Params(concentration=10.0, steps=20)))"
+    r = subprocess.run(
+        [sys.executable, '-c', line],
+        cwd=tmp_path,
+        env={**os.environ, 'PYTHONPATH': str(installed[1])},
+        capture_output=True,
+        text=True,
+    )
+    found = ast.literal_eval(r.stdout)
+    assert found['steps'] == 20 and 0 < found['metrics']['r2'] < 1 and not list(tmp_path.iterdir()), r.stderr
+
+
 def test_rows_work_from_the_wheel_and_runs_ask_for_a_clone(installed):
     r = run(installed[1], '-m', 'clica_nb.cli', 'rows', '--table', '1')
     assert r.returncode == 0 and len(r.stdout.splitlines()) == 13, r.stderr

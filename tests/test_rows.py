@@ -1,10 +1,11 @@
-"What experiments.yaml allows, what the library checks and what the notebooks say are the same choices."
+"What experiments.yaml allows, what the library checks and what the comments in `Params` say are the same choices."
 
 import re
+from importlib import import_module
 
 import pytest
+from fastcore.docments import docments
 
-from clica_nb.repro.clone import notebook_path
 from clica_nb.repro.params import check_allowed, choices, declared_parameters, parameters
 from clica_nb.repro.rows import PRESETS, experiments
 
@@ -15,13 +16,13 @@ CHOICES = [(e, k, choices(rule)) for e, k, rule in RULES if choices(rule) is not
 @pytest.mark.parametrize('experiment, name, rule', RULES)
 def test_rules_are_about_parameters(experiment, name, rule):
     "And the default keeps to them."
-    check_allowed(name, declared_parameters(notebook_path(experiment))[name].default, rule)
+    check_allowed(name, declared_parameters(experiment)[name].default, rule)
 
 
 @pytest.mark.parametrize('experiment, name, allowed', CHOICES)
 def test_comments_name_the_choices(experiment, name, allowed):
     "Every choice stands in the parameter's comment, or, for what is joined by +, its parts do."
-    help = declared_parameters(notebook_path(experiment))[name].help
+    help = docments(import_module(f'clica_nb.experiments.{experiment}').Params)[name]
     for choice in {part for c in allowed for part in c.split('+')}:
         assert re.search(rf'(?<![\w-]){re.escape(choice)}(?![\w-])', help), (choice, help)
 

@@ -52,6 +52,37 @@ def test_record_is_complete(whole):
     assert (whole / 'report.html').exists() and json.loads((whole / 'report.json').read_text())['rows']
 
 
+def test_the_function_gives_the_same(whole):
+    "The experiment imported and called, in this process: the scores and the curve of the papermill run, bit for bit."
+    from clica_nb.experiments.mlp_mixing import Params, run
+
+    there = record(whole)
+    here = run(Params(**there['params'], seed=there['seed']))
+    assert here['metrics'] == there['metrics'] and here['steps'] == there['steps']
+    times = 'seconds', 'cpu_seconds'
+    assert [
+        [{k: v for k, v in point.items() if k not in times} for point in r['curve']] for r in (here, there)
+    ] == 2 * [[{k: v for k, v in point.items() if k not in times} for point in there['curve']]]
+
+
+def test_a_breakpoint_in_a_row(tmp_path):
+    "A debugger stops where the loss of row 1.2 is made, and sees its parameters."
+    (tmp_path / 'row.py').write_text(
+        'from clica_nb.repro.plan import plan\n'
+        'from clica_nb.repro.rows import select\n'
+        "plan(select(['1'], [2]), preset='smoke', kinds=['unsupervised'], overrides=dict(steps=1))[0].call()\n"
+    )
+    r = subprocess.run(
+        [sys.executable, '-m', 'pdb', '-c', 'import clica_nb.experiments.mlp_mixing as m']
+        + ['-c', 'b m.make_loss', '-c', 'c', '-c', 'p params.concentration', '-c', 'q', str(tmp_path / 'row.py')],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert 'Breakpoint 1 at' in r.stdout and r.stdout.splitlines()[-1] == '10.0', r.stdout + r.stderr
+
+
 def test_done_is_skipped(whole):
     before = next(whole.rglob('result.json')).stat().st_mtime_ns
     out = clica(*ROW, '--set', 'steps=400', '--runs', str(whole)).stdout

@@ -15,7 +15,6 @@ import torch
 from clica_nb.data import fetch as archives
 from clica_nb.repro import formats, report, tables
 from clica_nb.repro.folder import inspect
-from clica_nb.repro.params import declared_parameters
 from clica_nb.repro.plan import plan
 from clica_nb.repro.process import failure
 from clica_nb.repro.record import RecordError, check_schema, identity, read_record, record_schema, seal
@@ -220,18 +219,11 @@ def test_tables_of_the_site_show_it_as_text(tmp_path):
         assert {row.count('<td') for row in page.split('<tr')[2:]} <= {7, 8, 4}
 
 
-def test_notebooks_are_parsed_not_run(tmp_path):
-    "A parameter cell is read as literals, an executed notebook's error as text."
-    mark = tmp_path / 'executed'
-    cell = dict(
-        cell_type='code', metadata=dict(tags=['parameters']), source=f"n: int = __import__('os').system('touch {mark}')"
-    )
-    (tmp_path / 'x.ipynb').write_text(json.dumps(dict(cells=[cell])))
-    with pytest.raises(ValueError):
-        declared_parameters(tmp_path / 'x.ipynb')
+def test_executed_notebooks_are_read_as_text(tmp_path):
+    "The error of an executed notebook, and files that are none."
     error = dict(output_type='error', ename='E\x1b[2J', evalue='\x1b]0;title\x07 text')
-    (tmp_path / 'run.ipynb').write_text(json.dumps(dict(cells=[dict(cell, outputs=[error])])))
-    assert not mark.exists() and all(c.isprintable() for c in failure(tmp_path))
+    (tmp_path / 'run.ipynb').write_text(json.dumps(dict(cells=[dict(cell_type='code', outputs=[error])])))
+    assert all(c.isprintable() for c in failure(tmp_path))
     for broken in (
         '[]',
         '{"cells": [1]}',

@@ -41,39 +41,32 @@ def folder(tmp_path_factory):
     return d
 
 
-CELLS = """
+ROWS = """
 import json, sys
 from pathlib import Path
-from clica_nb.repro.clone import notebook_path
+from clica_nb.core import atomic_write
+from clica_nb.repro.notebook import write_records
 from clica_nb.repro.plan import data_label, plan
 from clica_nb.repro.record import identity
-from clica_nb.core import atomic_write
 from clica_nb.repro.rows import select
 data, out = sys.argv[1:]
-cells = json.loads(notebook_path('threedident').read_text())['cells']
-cells = [(''.join(c['source']), c['metadata'].get('tags', [])) for c in cells if c['cell_type'] == 'code']
 plan = plan(select(['4'], [1, 2, 3, 4]), [0], 'smoke', data=data_label('threedident', data))
 assert len(plan) == 6, [r.label for r in plan]     # four rows, and one floor and one ceiling for all
-def cells_of(run, folder, processes=1):
-    space = {}
+def call(run, folder, processes=1):
     atomic_write(folder/'run.json', json.dumps(identity(run)))
-    for source, tags in cells:
-        exec(source, space)
-        if 'parameters' in tags:
-            space.update({**run.params, 'seed': run.seed, 'device': 'cpu', 'processes': processes})
-            space.update({'run_dir': str(folder), 'data_dir': run.data_dir})
-for run in plan: cells_of(run, run.folder(out), 2 if run is plan[0] else 1)
+    write_records(folder, run.call(device='cpu', run_dir=str(folder), processes=processes))
+for run in plan: call(run, run.folder(out), 2 if run is plan[0] else 1)
 foreign = Path(out)/'foreign'; atomic_write(foreign/'checkpoint.pt', (plan[0].folder(out)/'checkpoint.pt').read_bytes())
-try: cells_of(plan[3], foreign)
+try: call(plan[3], foreign)
 except Exception as e: print(type(e).__name__, e)
 """
 
 
 def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
-    """One run serves both tables; the report names the data and reproduces nothing. The cells run in one process, since
-    six kernels would take longer to start than to train; the first row trains in two. At the end, the box row's
+    """One run serves both tables; the report names the data and reproduces nothing. The experiment is called, since six
+    kernels would take longer to start than to train; the first row trains in two processes. At the end, the box row's
     checkpoint lies in the sphere row's folder: one line, and nothing is trained on."""
-    printed = python('-c', CELLS, folder, tmp_path).stdout.strip().splitlines()[-1]
+    printed = python('-c', ROWS, folder, tmp_path).stdout.strip().splitlines()[-1]
     assert (
         printed.startswith('ForeignCheckpoint')
         and 'belongs to another run' in printed

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..core import atomic_write, check_choice
-from .params import typed
+from ..experiments.params import typed
 from .plan import can_batch
 from .pool import Memory
 from .record import RecordError, is_record_of, read_record

@@ -22,8 +22,8 @@ from pathlib import Path
 from ..core import atomic_write, read_plain, set_aside
 from ..engine.checkpoint import ForeignCheckpoint, check_state, generations, is_old, newest
 from ..engine.tensorfile import write_tensors
+from ..experiments.params import fingerprint
 from .migrate import upgrade_fingerprint
-from .params import fingerprint
 from .plan import Batch, Run, batches, can_batch, members
 from .process import command, spawn
 from .record import RecordError, identity, is_done, read_record

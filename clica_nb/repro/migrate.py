@@ -10,7 +10,7 @@ __all__ = ['VERSION', 'RENAMED', 'NONE_WAS', 'ADDED', 'UNNAMED', 'upgrade', 'com
 import hashlib
 import json
 
-from .params import fingerprint
+from ..experiments.params import fingerprint
 
 # %% ../../nbs/api/repro/migrate.ipynb #0ec50e9f
 VERSION = 2  # of the records written today

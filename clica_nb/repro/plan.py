@@ -14,7 +14,6 @@ from functools import cached_property
 from pathlib import Path
 
 from ..core import check_choice, check_integer
-from .clone import notebook_path
 from .migrate import digest, downgrade
 from .params import declared_parameters, parameters
 from .rows import PRESETS, Row, experiments, select, tables
@@ -22,7 +21,7 @@ from .rows import PRESETS, Row, experiments, select, tables
 # %% ../../nbs/api/repro/plan.ipynb #3234c93c
 @dataclass(frozen=True)
 class Run:
-    "One papermill call: what is run, for which seed, and the rows it serves."
+    "One execution of an experiment: what is run, for which seed, and the rows it serves."
 
     experiment: str  # Name of the experiment notebook
     kind: str  # 'unsupervised', 'supervised', 'identity', ...
@@ -58,6 +57,15 @@ class Run:
     def label(self) -> str:
         "Rows, kind and seed, for messages."
         return f"{' '.join(f'{t}.{r}' for t, r in self.serves)} {self.kind} seed {self.seed}"
+
+    def call(
+        self,
+        **execution,  # Further parameters of the execution, such as `device` and `run_dir`
+    ) -> dict:  # As the experiment's `run` returns it
+        "Do it here: no process, no record, and no file unless `run_dir` is given; a debugger stops in it."
+        module = importlib.import_module(f'clica_nb.experiments.{self.experiment}')
+        data = {'data_dir': self.data_dir} if self.data_dir else {}
+        return module.run(module.Params(**self.params, seed=self.seed, **data, **execution))
 
 # %% ../../nbs/api/repro/plan.ipynb #422749ac
 @dataclass(frozen=True)
@@ -225,4 +233,4 @@ def batches(
 def can_batch(run: Run) -> bool:
     "Does the experiment notebook train several seeds side by side? Not with a term that is trained beside the encoder."
     alone = run.params.get('marginal_term') is not None
-    return not alone and 'seeds' in declared_parameters(notebook_path(run.experiment))
+    return not alone and 'seeds' in declared_parameters(run.experiment)

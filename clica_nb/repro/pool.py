@@ -25,7 +25,7 @@ import torch
 
 # %% ../../nbs/api/repro/pool.ipynb #293601d4
 from ..core import check_choice, check_integer, check_positive, optional_import, read_plain, resolve_device
-from .clone import notebook_path
+from .clone import project_root
 from .folder import BEAT, Busy, Finished, adopt, batched, beat, folders, release, start
 from .limits import usable_cores, usable_memory
 from .params import declared_parameters
@@ -565,7 +565,8 @@ def check_writable(folder: Path):
 
 
 def check_execution(plan, execution: dict | None):
-    "Do the notebooks have these parameters? Raises ValueError."
+    "Do the experiments have these parameters? Raises ValueError, and NotAClone where no notebooks are."
+    project_root()
     for name, e in {(k, r.experiment) for k in execution or {} for r in plan}:
-        if name not in declared_parameters(notebook_path(e)):
+        if name not in declared_parameters(e):
             raise ValueError(f'{name} is given: {e} has no such parameter')

@@ -8,7 +8,6 @@ __all__ = ['MOST', 'ELSEWHERE', 'TELLING', 'OF_A_STUDY', 'parse_integers', 'pars
 # %% ../../nbs/api/repro/request.ipynb #b81cc26b
 from dataclasses import dataclass
 
-from .clone import notebook_path
 from .params import declared_parameters
 from .plan import data_label, plan
 from .rows import experiments, select, tables
@@ -55,11 +54,11 @@ ELSEWHERE = {
 
 
 def parse_overrides(
-    experiment: str,  # Name of the experiment notebook
+    experiment: str,  # Name of the experiment
     given,  # Of 'name=value'
 ) -> dict:  # Parameter -> value, typed
     "Overrides as typed. Raises ValueError on a name that is unknown or set elsewhere, or a value of another type."
-    declared, out = declared_parameters(notebook_path(experiment)), {}
+    declared, out = declared_parameters(experiment), {}
     allowed = [k for k in declared if k not in ELSEWHERE]
     for text in given:
         name, eq, value = text.partition('=')

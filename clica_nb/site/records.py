@@ -20,13 +20,12 @@ from pathlib import Path
 
 import numpy as np
 import yaml
+from fastcore.docments import docments
 
-from ..repro.clone import notebook_path
-from ..repro.params import declared_parameters
 from ..repro.process import clock
 from ..repro.report import collect, describe, needs_data, on_published_data
 from ..repro.rows import CLAIMS, experiments, tables
-from ..repro.sheet import Sheet, command, params_at, score, sheets, table_name, uses
+from ..repro.sheet import Sheet, command, params_at, score, sheets, table_name
 from ..repro.tables import digits, number_text, printed, score_name, spread
 from ..repro.verdicts import FEWEST
 
@@ -329,31 +328,22 @@ def _shown(v) -> str:
     return f'{v:,}' if isinstance(v, int) else str(v)
 
 
-def settings_table(sheet: Sheet, docs: dict) -> str:
-    "Every parameter that this kind of run depends on, group by group."
+def settings_table(sheet: Sheet) -> str:
+    "Every parameter that this kind of run depends on, in the order of the experiment's `Params`."
     name, p, overrides = (sheet.first[k] for k in ('experiment', 'params', 'overrides'))
-    declared, paper = declared_parameters(notebook_path(name)), params_at(sheet, 'paper')
-    ignored = experiments()[name]['ignores'].get(sheet.first['kind'], [])
-    groups, page = {}, f'../experiments/{name}.html'
-    for k, u in sorted(uses(name).items(), key=lambda found: found[1].place):
-        if k in p and k != 'kind' and k not in ignored:
-            groups.setdefault(u.section or 'Parameters', []).append((k, u))
-    rows = []
-    for section, found in groups.items():
-        anchor = re.sub(r'[^\w\-. ]', '', section.lower()).replace(' ', '-')
-        rows.append([f'<th colspan=3 scope=rowgroup>{_link(section, f"{page}#{anchor}")}</th>'])
-        for k, u in found:
-            where = _code(u.name.rpartition('.')[2], '../' + docs[u.name]) if u.name in docs else ''
-            other = '' if k not in paper or paper[k] == p[k] else f'<code>{html.escape(_shown(paper[k]))}</code>'
-            mark = ' <span class="changed">changed</span>' if k in overrides else ''
-            words = f'{html.escape(declared[k].help)}{f" → {where}" if where else ""}'
-            rows.append(
-                [
-                    td(f'{_code(k)}{mark}<span class="words">{words}</span>'),
-                    td(f'<code>{html.escape(_shown(p[k]))}</code>'),
-                    td(other),
-                ]
-            )
+    comments, paper = docments(import_module(f'clica_nb.experiments.{name}').Params), params_at(sheet, 'paper')
+    ignored, rows = experiments()[name]['ignores'].get(sheet.first['kind'], []), []
+    for k in [k for k in comments if k in p and k != 'kind' and k not in ignored]:
+        other = '' if k not in paper or paper[k] == p[k] else f'<code>{html.escape(_shown(paper[k]))}</code>'
+        mark = ' <span class="changed">changed</span>' if k in overrides else ''
+        words = html.escape(comments[k] or '')
+        rows.append(
+            [
+                td(f'{_code(k)}{mark}<span class="words">{words}</span>'),
+                td(f'<code>{html.escape(_shown(p[k]))}</code>'),
+                td(other),
+            ]
+        )
     return _table(['parameter', 'here', 'published recipe'], rows, 'settings')
 
 # %% ../../nbs/api/site/records.ipynb #279fcafe
@@ -581,7 +571,7 @@ def record_page(
         'Result': stands(sheet, home or {}) + _of_study(sheet, bases or {}) + note(sheet),
         'Training': drawn,
         'Scores': score_table(sheet, docs),
-        'Settings': settings_table(sheet, docs),
+        'Settings': settings_table(sheet),
         'Run it again': run_again(sheet),
         'Provenance': provenance_table(sheet, blob),
         'Used in': used_in(sheet, list(users), claims or {}),

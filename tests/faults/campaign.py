@@ -34,9 +34,9 @@ import psutil
 import torch
 
 from clica_nb import cli
+from clica_nb.experiments.trainer import device_name
 from clica_nb.repro import pool, report  # noqa: F401  loaded once, before the forks
 from clica_nb.repro.clone import commit, versions
-from clica_nb.repro.notebook import device_name
 from clica_nb.repro.plan import plan
 from clica_nb.repro.record import read_record, seal
 from clica_nb.repro.rows import select

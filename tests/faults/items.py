@@ -32,9 +32,9 @@ from clica_nb.data.kitti import convert, write_pickle
 from clica_nb.data.kitti_standin import standin
 from clica_nb.encoders import MLPEncoder, Range
 from clica_nb.engine.tensorfile import tensor_bytes
+from clica_nb.experiments.params import fingerprint
 from clica_nb.losses import InfoNCE
 from clica_nb.repro import clone, folder, report
-from clica_nb.repro.params import declared_parameters, fingerprint
 from clica_nb.repro.plan import plan
 from clica_nb.repro.process import failure
 from clica_nb.repro.record import identity, is_done, read_record, seal
@@ -394,11 +394,6 @@ def estimator():
 
     methods = [m for m in ('fit', 'transform', 'score', 'save', 'load') if hasattr(clica_nb.ContrastiveEncoder, m)]
     print(f'clica_nb.ContrastiveEncoder: {", ".join(methods)}; {len(dir(clica_nb))} names in clica_nb')
-
-
-@item('-', 'a notebook that is missing', 'python')
-def missing_notebook():
-    declared_parameters(clone.notebook_path('no_such_experiment'))
 
 
 @item('-', 'rows that carry code', 'python')
