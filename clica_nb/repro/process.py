@@ -28,7 +28,7 @@ PAPERMILL = [
     '-c',
     "import sys; sys.modules['rfc3987_syntax'] = None; "
     "from papermill.cli import papermill; papermill(prog_name='papermill')",
-]  # as `python -m papermill`
+]  # as `python -m papermill`, without the second that jsonschema takes to load a grammar of addresses, which none needs
 
 
 def command(

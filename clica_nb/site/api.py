@@ -250,11 +250,22 @@ class FoldExports:
     def begin(self):
         from clica_nb.site.markdown import only_imports
 
+        def directives(c):
+            return set(getattr(c, 'directives_', None) or {})
+
+        if any('parameters' in getattr(c, 'metadata', {}).get('tags', []) for c in self.nb.cells):
+
+            def left_out(c):
+                hidden = 'export' in directives(c) and only_imports(c.source)
+                return hidden or 'default_exp' in directives(c) or getattr(c, 'has_sd', False)
+
+            self.nb.cells = [c for c in self.nb.cells if not left_out(c)]
+            return
         out, waiting = [], []
         exported = {
             n
             for c in self.nb.cells
-            if {'export', 'exporti', 'exports'} & set(getattr(c, 'directives_', None) or {})
+            if {'export', 'exporti', 'exports'} & directives(c)
             for n in re.findall(r'^(?:def|class)\s+(\w+)', c.source, re.M)
         }
 
@@ -268,8 +279,8 @@ class FoldExports:
             if not shown:
                 out += waiting
                 waiting = []
-            d = (getattr(cell, 'directives_', None) or {}).keys() if cell is not None else ()
-            if {'export', 'exporti'} & set(d):
+            d = directives(cell)
+            if {'export', 'exporti'} & d:
                 if not only_imports(cell.source):
                     cell.source = f'#| code-fold: true\n#| code-summary: "{source_summary(cell.source)}"\n{cell.source}'
                     waiting.append(cell)
