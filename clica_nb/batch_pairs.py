@@ -103,7 +103,7 @@ def _tile_alignment(h_rows, h, z_rows, z, latents, first, how):
 
 def _among_others(loss: InfoNCE) -> InfoNCE:
     "The loss with all other observations as candidates, and no more; temperature and weights are shared."
-    for name, empty in (('marginal', None), ('typical_negative', 0.0)):
+    for name, empty in (('marginal', None), ('transition', None), ('typical_negative', 0.0)):
         if getattr(loss, name) != empty:
             raise ValueError(f'loss has {name} {getattr(loss, name)}: {empty} is needed within a batch')
     others = copy.copy(loss)
@@ -125,7 +125,7 @@ def within_batch(
     _among_others(loss)  # refused before training
 
     def integrated(h, z):
-        how = loss.similarity, loss.p, loss.temperature, loss.weights
+        how = loss.how()
         total = h.new_zeros(())
         for rows in _tiles(len(h), h.numel()):
             args = h[rows], h, z[rows], z, latents, rows.start, how
@@ -138,7 +138,7 @@ def within_batch(
                 f'partners are {partners.dtype} of shape {tuple(partners.shape)}: row numbers of shape ({len(h)}, k)'
                 ' are needed'
             )
-        how = loss.similarity, loss.p, loss.temperature, loss.weights
+        how = loss.how()
         return -similarity_matrix(h.unsqueeze(1), h[partners], *how).mean()
 
     def objective(encoder: nn.Module, batch) -> Tensor:

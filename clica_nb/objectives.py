@@ -142,6 +142,8 @@ class BarlowTwinsOutput(NamedTuple):
     alignment: Tensor  # Sum over the diagonal
     redundancy: Tensor  # Sum over the off-diagonal entries, times the weight
 
+    backward, item = InfoNCEOutput.backward, InfoNCEOutput.item
+
 
 class BarlowTwins(nn.Module):
     "The cross-correlation of the two views, driven to the identity."

@@ -154,7 +154,11 @@ class _Batches:
         if not self.count:
             _check_batch(batch, self.weight)
         self.count += 1
-        return batch
+        if not isinstance(batch, (tuple, list)):
+            return batch
+        device = self.weight.device
+        moved = [x.to(device, non_blocking=True) if isinstance(x, Tensor) else x for x in batch]
+        return batch if all(a is b for a, b in zip(moved, batch)) else tuple(moved)
 
 
 def _check_batch(
@@ -481,10 +485,10 @@ class _Clock:
 # %% ../nbs/api/40_training.ipynb #379b6649
 def fit(
     encoder: nn.Module,  # Trained in place
-    source,  # Iterable of batches (x, x_pos[, x_neg]), on the encoder's device; started again where it ends
+    source,  # Iterable of batches (x, x_pos[, x_neg]), such as a DataLoader; started again where it ends
     objective,  # A loss on representations, such as `InfoNCE`, or a function (encoder, batch) -> scalar
     steps: int,  # Optimizer steps
-    optimizer: Optimizers | None = None,  # `make_optimizer(encoder)`, the published Adam at 1e-4, if not given
+    optimizer=None,  # Of torch, or `Optimizers`; Adam at 1e-4 for encoder and loss if None
     lr_schedule=None,  # From `schedule`; constant if not given
     score=None,  # Called as `score(encoder)` without gradients; returns a dict of floats
     score_every: int | None = None,  # Steps between scores; 250 if None, or `log_every` without a score
@@ -511,11 +515,12 @@ def fit(
     if score_every is None:
         score_every = log_every if score is None else 250
     check_integer('score_every', score_every, 1)
-    optimizer = make_optimizer(encoder) if optimizer is None else optimizer
-    if not isinstance(optimizer, Optimizers):
-        raise TypeError(f'optimizer is {optimizer!r}: one from make_optimizer, or Optimizers(...), is needed')
     objective = contrastive(objective) if isinstance(objective, nn.Module) else objective
     loss_of = getattr(objective, 'loss', None)
+    optimizer = make_optimizer(encoder, loss=loss_of) if optimizer is None else optimizer
+    optimizer = Optimizers(optimizer) if isinstance(optimizer, torch.optim.Optimizer) else optimizer
+    if not isinstance(optimizer, Optimizers):
+        raise TypeError(f'optimizer is {optimizer!r}: one of torch.optim, or from make_optimizer, is needed')
     _all_trained(loss_of, optimizer)
     lr_schedule = lr_schedule or schedule()
     _warn_unbounded(encoder, objective)
@@ -614,8 +619,8 @@ def _all_trained(objective, optimizer):
     left = [name for name, x in objective.named_parameters() if x.requires_grad and id(x) not in held]
     if left:
         raise ValueError(
-            f'objective has parameters that no optimizer trains ({", ".join(left)}): give'
-            ' Optimizers(*make_optimizer(encoder).parts, torch.optim.Adam(objective.parameters()))'
+            f'objective has parameters that the optimizer does not train ({", ".join(left)}): give none, or'
+            ' make_optimizer(encoder, loss=objective)'
         )
 
 

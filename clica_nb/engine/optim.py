@@ -128,6 +128,7 @@ def make_optimizer(
     muon_lr: float = 1e-2,  # Of Muon, for the hidden matrices and convolutions
     magnitude_lr: float | None = None,  # Of Adam for the range's magnitude; `lr` if not given
     beta2: float = 0.999,  # Adam's memory of squared gradients
+    loss=None,  # A module whose own parameters, such as a learned temperature, are trained as well
 ) -> Optimizers:
     "The optimizers of this package's recipes."
     check_choice('optimizer', name, OPTIMIZERS)
@@ -140,6 +141,10 @@ def make_optimizer(
         groups.append(
             {'params': size, 'lr': lr if magnitude_lr is None else check_positive('magnitude_lr', magnitude_lr)}
         )
+    inside = {id(p) for p in encoder.parameters()}
+    own = [p for p in loss.parameters() if id(p) not in inside] if isinstance(loss, nn.Module) else []
+    if own:
+        groups.append({'params': own, 'lr': lr})
     muon = Muon(hidden, check_positive('muon_lr', muon_lr)) if hidden else None
     return Optimizers(
         muon,

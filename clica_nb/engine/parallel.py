@@ -243,17 +243,18 @@ class Shared(nn.Module):
         ref: Tensor,  # Representations of the own anchors, `(B, n)`
         pos: Tensor,  # Representations of their positives, `(B, n)`
         neg: Tensor | None = None,  # Representations of the own negatives, which all processes share, `(m, n)`
+        **more,  # Further arguments of the loss, such as `labels` of the own anchors
     ):  # As the shared loss returns it; the mean over processes is the joint loss
         "The own part of the joint loss. Raises ValueError where the shares of the first batch differ in size."
         if self.group.alone:
-            return self.loss(ref, pos, neg)
+            return self.loss(ref, pos, neg, **more)
         if self.seen is None:
             sizes: list = [None] * self.group.world
             dist.all_gather_object(sizes, [None if t is None else (*t.shape, str(t.dtype)) for t in (ref, pos, neg)])
             if any(s != sizes[0] for s in sizes):
                 raise ValueError(f'the processes have batches of {sizes}: one shape and type is needed')
             self.seen = sizes[0]
-        return self.loss(ref, pos, neg, ranks=self.ranks)
+        return self.loss(ref, pos, neg, ranks=self.ranks, **more)
 
 # %% ../../nbs/api/engine/parallel.ipynb #8fac1b84
 def average_gradients(
