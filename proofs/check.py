@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """Check the proofs with HOL Light, compiled to native code.
 
-    python3 proofs/check.py             # everything but the topology; compares with proofs/checked.txt
-    python3 proofs/check.py topology    # what needs HOL Light's topology; compares with proofs/checked_topology.txt
-    python3 proofs/check.py --record    # writes the file of the checker's output instead of comparing
+    python3 proofs/check.py             # compares with proofs/checked.txt
+    python3 proofs/check.py --record    # writes that file instead of comparing
 
 HOL Light is usually loaded as source into an OCaml toplevel, which takes ten minutes before the first proof of ours.
 Here each file of HOL Light that the proofs need becomes an OCaml module that opens the modules of the files it builds
@@ -32,7 +31,7 @@ PLACES = [HERE, HOL]  # where a file is looked for
 FOLDER = HERE.parent / 'build' / 'proofs'  # of the compiled files
 PACKAGES = 'hol-light libnum-ocaml-dev ocaml-findlib'
 PROGRAMS = 'ocamlc', 'ocamlfind', 'camlp5o'
-RECORDS = {'all': 'checked.txt', 'topology': 'checked_topology.txt'}
+RECORDS = {'all': 'checked.txt'}  # by the file that loads all others
 
 # `loads "lib.ml";;` with a remark behind it, as in hol.ml, or `needs "report.ml";;`
 LOAD = re.compile(r'^\s*(?:loads|loadt|needs)\s*"([^"]+)"\s*;;(?:\s*\(\*.*\*\))?', re.M)

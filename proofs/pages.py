@@ -14,7 +14,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-RECORDS = 'checked.txt', 'checked_topology.txt'
+RECORDS = ('checked.txt',)
 HEAD = re.compile(
     r'\(\* (?P<label>[\w-]+): (?P<title>.+?) \[(?P<scope>.+?)\]\npage: (?P<page>\S+)\n\n(?P<words>.+?)\n\n'
     r'on the page +in HOL\n(?P<symbols>.+?)\n\nLeaves out: (?P<leaves_out>.+?)\n\*\)\n',
@@ -60,8 +60,6 @@ def proofs() -> list[Proof]:
     "All files with statements, in the order in which they are checked."
     found = []
     for record in RECORDS:
-        if not (HERE / record).exists():
-            continue
         hashes, statements, _ = printed(record)
         known = {s.name: s for s in statements}
         for file in hashes:
@@ -81,7 +79,7 @@ def folded(proof: Proof) -> str:
     hol = '\n\n'.join(f'{s.name}\n{s.hol}' for s in proof.statements)
     leaves_out = ' '.join(proof.leaves_out.split())
     return (
-        f'<details><summary>Machine-checked ({proof.scope}): what HOL Light proves</summary>\n\n'
+        f'<details class="fold"><summary>Machine-checked ({proof.scope}): what HOL Light proves</summary>\n\n'
         f'~~~text\n{hol}\n~~~\n\n'
         f'Not stated there: {leaves_out} (`proofs/{proof.file}`; [what this means](95_machine_checked.ipynb))\n\n'
         f'</details>'
