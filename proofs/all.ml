@@ -2,6 +2,7 @@
    the others need, gives another meaning to `sum`, and the proofs of the vectors
    rely on the first one. *)
 needs "thm_linear.ml";;
+needs "thm_alignment.ml";;
 needs "thm_every_m.ml";;
 needs "loss_of_the_notebook.ml";;
 needs "thm_encoder.ml";;
@@ -16,6 +17,7 @@ needs "thm_within.ml";;
 needs "thm_ceiling.ml";;
 needs "prp_saturation.ml";;
 needs "prp_golden.ml";;
+needs "prp_noise.ml";;
 needs "lem_sign.ml";;
 needs "thm_counterexample.ml";;
 report ();;
