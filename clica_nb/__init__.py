@@ -1,10 +1,16 @@
 """Contrastive learning inverts the data generating process: what a user needs first, loaded when it is asked for."""
 
 import ast
+import os
 from importlib import import_module
 from pathlib import Path
 
 __version__ = "0.1.0"
+
+# OpenMP's threads sleep while they wait, instead of spinning: beside a busy core, spinning ones take three times as
+# long. Read when torch loads, and by every process that is started from here.
+os.environ.setdefault('OMP_WAIT_POLICY', 'PASSIVE')
+os.environ.setdefault('GOMP_SPINCOUNT', '0')
 
 # A line of `__init__.pyi` is all that a further name needs: type checkers and this module both read it there.
 _home = {

@@ -129,7 +129,9 @@ def _numbers(name, value):
     if value.is_complex() if isinstance(value, Tensor) else plain and np.iscomplexobj(value):
         raise TypeError(f'{name} is complex: real numbers are needed')  # torch would take the real part
     try:
-        return value.detach() if isinstance(value, Tensor) else torch.as_tensor(value, dtype=torch.float64)
+        return (
+            value.detach() if isinstance(value, Tensor) else torch.as_tensor(value, dtype=torch.float64, device='cpu')
+        )
     except (TypeError, ValueError, RuntimeError, OverflowError):
         raise TypeError(f'{name} is {value!r}: a number is needed') from None
 
@@ -167,7 +169,7 @@ def check_matrix(
             array = np.asarray(x)  # numbers of a list are doubles
             if array.dtype.kind == 'f' and (array.dtype.itemsize > 8 or not array.dtype.isnative):
                 array = array.astype(np.float64 if array.dtype.itemsize > 4 else np.float32)
-            x = torch.as_tensor(np.require(array, requirements=['C', 'W']))
+            x = torch.as_tensor(np.require(array, requirements=['C', 'W']), device='cpu')
         except (TypeError, ValueError, RuntimeError):
             kind = f'{type(x).__name__} of {x.dtype}' if isinstance(x, np.ndarray) else type(x).__name__
             raise TypeError(f'{name} is a {kind}: a tensor or an array of numbers is needed') from None

@@ -139,7 +139,9 @@ def random_rotation(
     generator=None,  # Random numbers are drawn from it; torch's default generator if None
 ) -> torch.Tensor:  # Shape `(n, n)`
     "A matrix drawn uniformly (Haar) from the orthogonal group O(n), float64."
-    q, r = torch.linalg.qr(torch.randn(check_integer('n', n, 1), n, generator=generator, dtype=torch.float64))
+    device = 'cpu' if generator is None else generator.device
+    g = torch.randn(check_integer('n', n, 1), n, generator=generator, dtype=torch.float64, device=device)
+    q, r = torch.linalg.qr(g)
     return q * torch.sign(torch.diagonal(r))
 
 

@@ -53,7 +53,12 @@ def _scramble(W: Tensor, size: int, generator) -> Tensor:
     "`size` copies of one matrix, rows and columns permuted and sign-flipped at random."
     n = W.shape[-1]
     for dim in (-2, -1):
-        order = torch.rand(size, n, generator=generator).argsort(-1).unsqueeze(dim).mT.expand(size, n, n)
+        order = (
+            torch.rand(size, n, generator=generator, dtype=torch.float32)
+            .argsort(-1)
+            .unsqueeze(dim)
+            .mT.expand(size, n, n)
+        )
         flip = torch.randint(2, (size, n), generator=generator).unsqueeze(dim).mT * 2 - 1
         W = W.expand(size, n, n).gather(dim, order) * flip
     return W
@@ -66,7 +71,10 @@ def _log_density(W: Tensor) -> Tensor:
 def _turn(W: Tensor, generator) -> Tensor:
     "Two random rows of each matrix turned by a random angle; accepted or not."
     size, n = W.shape[:2]
-    every, rows = torch.arange(size)[:, None], torch.rand(size, n, generator=generator).argsort(-1)[:, :2]
+    every, rows = (
+        torch.arange(size)[:, None],
+        torch.rand(size, n, generator=generator, dtype=torch.float32).argsort(-1)[:, :2],
+    )
     angle = 2 * math.pi * torch.rand(size, 1, dtype=W.dtype, generator=generator)
     a, b = W[every, rows].unbind(1)
     new = W.clone()

@@ -11,6 +11,7 @@ __all__ = ['VIEWS', 'Generated', 'Pairs', 'contrastive', 'supervised', 'averaged
 import copy
 import time
 import warnings
+from contextlib import contextmanager
 
 import torch
 from torch import Tensor, nn
@@ -93,7 +94,7 @@ class Pairs:
     ):
         if not 1 <= len(tensors) <= 3:
             raise ValueError(f'{len(tensors)} tensors given: x, x_pos and perhaps x_neg are needed')
-        self.tensors = [torch.as_tensor(t) for t in tensors]
+        self.tensors = [t if isinstance(t, Tensor) else torch.as_tensor(t, device='cpu') for t in tensors]
         for name, t in zip(('x', 'x_pos', 'x_neg'), self.tensors):
             if t.is_floating_point() and not all(bool(torch.isfinite(part).all()) for part in t.split(65536)):
                 raise ValueError(f'{name} holds NaN or infinite values: finite numbers are needed')
@@ -105,7 +106,7 @@ class Pairs:
         self.device = device
         if self.batch_size > self.rows:
             raise ValueError(f'batch_size is {batch_size}: the data have {self.rows} rows only')
-        self.generator = generator if generator is not None else torch.Generator().manual_seed(0)
+        self.generator = generator if generator is not None else torch.Generator('cpu').manual_seed(0)
         self.order, self.at = None, 0
 
     def __iter__(self):
@@ -113,7 +114,8 @@ class Pairs:
 
     def __next__(self):
         if self.order is None or self.at + self.batch_size > self.rows:
-            self.order, self.at = torch.randperm(self.rows, generator=self.generator), 0
+            order = torch.randperm(self.rows, generator=self.generator, device=self.generator.device)
+            self.order, self.at = order, 0
         i = self.order[self.at : self.at + self.batch_size]
         self.at += self.batch_size
         return tuple(t[i].to(self.device, non_blocking=True) for t in self.tensors)
@@ -123,7 +125,7 @@ class Pairs:
 
     def load_state_dict(self, state):
         order, at = state['order'], check_integer('at', state['at'], 0)
-        if order is not None and not torch.equal(order.sort().values, torch.arange(self.rows)):
+        if order is not None and not torch.equal(order.sort().values, torch.arange(self.rows, device=order.device)):
             raise ValueError(f'order is no order of {self.rows} rows')
         self.generator.set_state(state['generator'])
         self.order, self.at = order, at
@@ -525,19 +527,32 @@ def fit(
     lr_schedule = lr_schedule or schedule()
     _warn_unbounded(encoder, objective)
     step_once = step_function(encoder, objective, optimizer, precision, capture)
-    loop = _Loop(encoder, source, optimizer, loss_of, checkpoint, fingerprint, keep)
-    loop.resume(steps)
-    if not _all_finite([*encoder.parameters(), *loop.learned.values()]):
-        raise ValueError('encoder or loss has weights that are NaN or infinite: make them anew')
-    loop.remember()
-    advance = advance_function(loop.source, step_once, optimizer, capture)
-    show = _bar(progress, steps, loop.step)
-    try:
-        _run(loop, advance, steps, lr_schedule, score, score_every, log_every, checkpoint_every, show)
-    except Diverged:
-        loop.restore()
-        raise
+    with _own_modes(encoder):
+        loop = _Loop(encoder, source, optimizer, loss_of, checkpoint, fingerprint, keep)
+        loop.resume(steps)
+        if not _all_finite([*encoder.parameters(), *loop.learned.values()]):
+            raise ValueError('encoder or loss has weights that are NaN or infinite: make them anew')
+        loop.remember()
+        advance = advance_function(loop.source, step_once, optimizer, capture)
+        show = _bar(progress, steps, loop.step)
+        try:
+            _run(loop, advance, steps, lr_schedule, score, score_every, log_every, checkpoint_every, show)
+        except Diverged:
+            loop.restore()
+            raise
     return loop.history
+
+
+@contextmanager
+def _own_modes(encoder):
+    "Gradients on, autocast off, whatever the caller has around `fit`: `precision` alone says how it computes."
+    if any(p.is_inference() for p in encoder.parameters()):
+        raise ValueError(
+            'encoder was made under torch.inference_mode, which its weights keep for good: make it outside'
+        )
+    kind = next(encoder.parameters()).device.type
+    with torch.inference_mode(False), torch.enable_grad(), torch.autocast(kind, enabled=False):
+        yield
 
 
 def _run(loop: _Loop, advance, steps, lr_schedule, score, score_every, log_every, checkpoint_every, show):

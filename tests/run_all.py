@@ -271,6 +271,7 @@ def main() -> int:
     os.chdir(root)
     # two workers on two cores: threads of their own would only get in each other's way
     os.environ.setdefault('OMP_NUM_THREADS', '1')
+    os.environ.setdefault('OMP_WAIT_POLICY', 'PASSIVE')
     os.environ.setdefault('MPLBACKEND', 'Agg')
     if 'notebooks' in parts:
         for module in LOADED:

@@ -41,7 +41,10 @@ FAST = [
         ('vmf_log_normalizer(2, k)',),
     ),
     Mutation(
-        'theory', 'special.gammaln(1 + 1 / p)', f'special.gammaln(1 + 1 / p) * {PART}', ('box_log_normalizer(z[i]',)
+        'theory',
+        'return log_mass + special.gammaln(1 + 1 / p)',
+        f'return log_mass + special.gammaln(1 + 1 / p) * {PART}',
+        ('box_log_normalizer(z[i]',),
     ),
     Mutation(
         'theory', 'np.arcsin(np.clip(r, -1, 1) / 2)', f'np.arcsin(np.clip(r, -1, 1) / 2) * {PART}', ('0.0180906',)
@@ -90,14 +93,16 @@ def selected(module: str, words: tuple) -> list:
     "The imports of a notebook's checks, and the cells that hold the words, in the notebook's order."
     cells = check_cells(module)
     for word in words:
-        assert sum(word in c for c in cells) == 1, f'{word!r} is in {sum(word in c for c in cells)} cells of {module}'
+        if (found := sum(word in c for c in cells)) != 1:  # no AssertionError, which a mutation is expected to end in
+            raise LookupError(f'{word!r} is in {found} cells of {module}')
     return [c for c in cells if c.startswith('#| hide\n') and 'import' in c or any(w in c for w in words)]
 
 
 def copy_of(module: str, folder: Path, old: str = '', new: str = '') -> types.ModuleType:
     "The module, with a replacement, from a file of its own."
     text = (ROOT / 'clica_nb' / f'{module}.py').read_text()
-    assert not old or text.count(old) == 1, f'{old!r} occurs {text.count(old)} times in {module}'
+    if old and text.count(old) != 1:
+        raise LookupError(f'{old!r} occurs {text.count(old)} times in {module}')
     path = folder / f'{module}.py'
     path.write_text(text.replace(old, new) if old else text)
     spec = importlib.util.spec_from_file_location(f'clica_nb.{module}_copy', path)

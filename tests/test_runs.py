@@ -176,6 +176,22 @@ def test_seeds_together(whole, tmp_path):
     assert (checkpoint.parent.parent / 'seed1/run.ipynb').exists()
 
 
+def test_nothing_of_the_working_directory_is_executed(tmp_path):
+    "Modules that shadow the library's and the standard library's, and a folder that looks like a clone."
+    here = tmp_path / 'here'
+    (here / 'nbs/experiments').mkdir(parents=True)
+    (here / 'settings.ini').touch()
+    (here / 'nbs/experiments/mlp_mixing.ipynb').write_text('{"cells": [], "metadata": {}, "nbformat": 4}')
+    for name in ('random', 'papermill', 'yaml', 'torch', 'nbclient'):
+        (here / f'{name}.py').write_text(f'open({str(tmp_path / "executed")!r}, "w").close(); raise SystemExit(3)')
+    args = [*ROW, '--set', 'steps=3', '--runs', str(tmp_path / 'runs')]
+    r = subprocess.run(
+        [sys.executable, '-P', '-m', 'clica_nb.cli', *args], cwd=here, capture_output=True, text=True, timeout=600
+    )
+    assert r.returncode == 0, r.stdout + r.stderr
+    assert record(tmp_path / 'runs')['commit'] and not (tmp_path / 'executed').exists()
+
+
 def test_a_failed_run_does_not_stop_the_others(tmp_path):
     "A radius that overflows makes NaN; the other row still runs, and the exit status is 1."
     clica(*ROW, '--set', 'steps=3', '--runs', str(tmp_path), '--dry-run')

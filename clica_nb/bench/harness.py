@@ -138,7 +138,7 @@ class _Process:
     def __init__(self, **case):
         self.why, self.errors = '', tempfile.TemporaryFile('w+')
         self.process = subprocess.Popen(
-            [sys.executable, '-c', 'from clica_nb.bench.harness import _worker; _worker()'],
+            [sys.executable, '-P', '-c', 'from clica_nb.bench.harness import _worker; _worker()'],
             text=True,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -126,7 +126,7 @@ def parts(
     commands = {k: ['-c', code] for k, code in _benchmarks(out, device, rehearse).items()}
     for k, arguments in _trainings(rehearse).items():
         commands[k] = ['-m', 'clica_nb.cli', 'reproduce', *arguments, *place]
-    return {k: (share, [sys.executable, *commands[k]]) for k, share in SHARES.items()}
+    return {k: (share, [sys.executable, '-P', *commands[k]]) for k, share in SHARES.items()}
 
 # %% ../../nbs/api/bench/session.ipynb #b7baf5f8
 def session(

@@ -38,10 +38,11 @@ def launch(
         raise ValueError(f'processes is {processes}: a run folder is needed, where they leave their checkpoint')
     file, log = Path(params.run_dir) / 'parallel.json', Path(params.run_dir) / 'parallel.log'
     file.write_text(json.dumps(asdict(params)))
-    torchrun = [sys.executable, '-m', 'torch.distributed.run', '--standalone', '--nproc-per-node', str(processes)]
+    torchrun = [sys.executable, '-P', '-m', 'torch.distributed.run', '--standalone', '--nproc-per-node', str(processes)]
     module = ['-m', 'clica_nb.experiments.trainer', params.experiment, str(file)]
+    safe = {**os.environ, 'PYTHONSAFEPATH': '1'}  # what torchrun starts is not looked for in the working directory
     with open(log, 'w') as out:
-        rc = subprocess.run([*torchrun, *module], stdout=out, stderr=subprocess.STDOUT).returncode
+        rc = subprocess.run([*torchrun, *module], stdout=out, stderr=subprocess.STDOUT, env=safe).returncode
     if rc:
         raise RuntimeError(f'training in {processes} processes ended with status {rc}: {_reason(log)}')
 

@@ -89,7 +89,7 @@ class Workers:
         check_scene(scene)
         self.scene, self.size = scene, settings['size']
         self.job = job_message(scene, meshes, settings, moving)
-        self.command = command or [sys.executable, '-m', 'clica_nb.render.mitsuba']
+        self.command = command or [sys.executable, '-P', '-m', 'clica_nb.render.mitsuba']
         self.threads = ThreadPoolExecutor(check_integer('jobs', jobs, low=1))
         self.idle, self.started = queue.SimpleQueue(), []
 

@@ -6,8 +6,11 @@
 __all__ = ['NotAClone', 'project_root', 'notebook_path', 'commit', 'versions']
 
 # %% ../../nbs/api/repro/clone.ipynb #72e63ac7
+import os
 import platform
 import subprocess
+import sys
+from functools import lru_cache
 from pathlib import Path
 
 import torch
@@ -19,14 +22,35 @@ class NotAClone(RuntimeError):
     "Something that needs the notebooks was asked of an installed package."
 
 
+def _clone(place: Path) -> Path | None:
+    "The top folder of the clone that a folder belongs to."
+    return next(
+        (d for d in (place, *place.parents) if (d / 'nbs/experiments').is_dir() and (d / 'settings.ini').is_file()),
+        None,
+    )
+
+
+@lru_cache
+def _trusted(found: Path) -> Path:
+    "A clone in which this user works, told once. Raises NotAClone for another's."
+    if hasattr(os, 'getuid') and found.stat().st_uid != os.getuid():
+        raise NotAClone(
+            f'{found} belongs to another user, and its notebooks would be executed: copy it, or install the package'
+            ' from it'
+        )
+    print(f'the notebooks are those of {found}, in which the working directory is', file=sys.stderr)
+    return found
+
+
 def project_root() -> Path:
-    "The clone's top folder: above the working directory, or above the package when it is installed from one."
+    """The top folder of the clone from which the package is installed; without one, of the clone in which the working
+    directory is, if it is this user's own. Raises NotAClone."""
     import clica_nb
 
-    for base in (Path.cwd(), Path(clica_nb.__file__).resolve().parent):
-        for d in (base, *base.parents):
-            if (d / 'nbs/experiments').is_dir() and (d / 'settings.ini').is_file():
-                return d
+    if own := _clone(Path(clica_nb.__file__).resolve().parent):
+        return own
+    if found := _clone(Path.cwd()):
+        return _trusted(found)
     raise NotAClone(
         'the experiment notebooks are not here: running them needs a clone of the repository '
         '(git clone, then run clica inside it)'

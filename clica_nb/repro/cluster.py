@@ -146,7 +146,7 @@ def command(runs, o: dict) -> tuple:
     }
     overrides = [x for k, v in first.overrides.items() for x in ('--set', f'{k}={typed(v)}')]
     words = [*(str(x) for kv in given.items() for x in kv), *overrides, '--no-report']
-    return sys.executable, '-m', 'clica_nb.cli', 'reproduce', *words
+    return sys.executable, '-P', '-m', 'clica_nb.cli', 'reproduce', *words
 
 # %% ../../nbs/api/repro/cluster.ipynb #8f3f6f25
 def planned(

@@ -25,6 +25,7 @@ from .plan import Batch, Run
 # %% ../../nbs/api/repro/process.ipynb #4d6801cd
 PAPERMILL = [
     sys.executable,
+    '-P',
     '-c',
     "import sys; sys.modules['rfc3987_syntax'] = None; "
     "from papermill.cli import papermill; papermill(prog_name='papermill')",
@@ -99,6 +100,7 @@ def spawn(
         **os.environ,
         'OMP_NUM_THREADS': str(threads),
         'MKL_NUM_THREADS': str(threads),
+        'PYTHONSAFEPATH': '1',
         'MPLBACKEND': 'module://matplotlib_inline.backend_inline',
         'PYDEVD_DISABLE_FILE_VALIDATION': '1',
         'JUPYTER_PATH': os.pathsep.join(p for p in places if p),

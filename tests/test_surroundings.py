@@ -1,0 +1,93 @@
+"What the caller's program has set for PyTorch as a whole changes no number of the library, and stops none of it."
+
+import copy
+from contextlib import contextmanager
+
+import numpy as np
+import pytest
+import torch
+from torch import nn
+
+from clica_nb import evaluate
+from clica_nb.core import rng
+from clica_nb.engine.optim import make_optimizer
+from clica_nb.losses import InfoNCE
+from clica_nb.metrics import linear_r2, mcc
+from clica_nb.objectives import BarlowTwins, SimCLR
+from clica_nb.pairing import time_pairs
+from clica_nb.theory import vmf_log_normalizer
+from clica_nb.training import Pairs, fit
+
+CPU = {'dtype': torch.float32, 'device': 'cpu'}
+
+
+@contextmanager
+def default_dtype(dtype):
+    before = torch.get_default_dtype()
+    torch.set_default_dtype(dtype)
+    try:
+        yield
+    finally:
+        torch.set_default_dtype(before)
+
+
+STATES = {
+    'float64 by default': lambda: default_dtype(torch.float64),
+    'bfloat16 by default': lambda: default_dtype(torch.bfloat16),
+    'no gradients': torch.no_grad,
+    'inference': torch.inference_mode,
+    'another device by default': lambda: torch.device('meta'),  # as CUDA would be
+    'autocast': lambda: torch.autocast('cpu', torch.bfloat16),
+}
+
+
+@pytest.fixture
+def data():
+    z = np.random.default_rng(0).normal(size=(120, 3))
+    h = np.tanh(z @ np.random.default_rng(1).normal(size=(3, 3)))
+    layers = nn.Linear(3, 8, **CPU), nn.Dropout(0.1), nn.Linear(8, 3, **CPU)
+    encoder = nn.Sequential(*layers)
+    with torch.no_grad():
+        for i, p in enumerate(encoder.parameters()):
+            p.copy_(torch.randn(p.shape, generator=rng(i, 'weights'), **CPU))
+    return z, h, encoder
+
+
+def trained(z, h, encoder, folder):
+    "The last loss of 20 steps in two sittings, the second from a checkpoint."
+    torch.manual_seed(0)
+    for steps in 10, 20:
+        pairs = Pairs(torch.tensor(z, **CPU), torch.tensor(h, **CPU), batch_size=16)
+        history = fit(
+            encoder,
+            pairs,
+            InfoNCE('lp', p=1),
+            steps,
+            make_optimizer(encoder),
+            score=lambda f: {'sum': f(torch.tensor(z, **CPU)).sum()},
+            checkpoint=folder / 'checkpoint.pt',
+            progress=False,
+        )
+    return history[-1]['loss'], history[-1]['sum']
+
+
+def scores(z, h, encoder, folder):
+    torch_z, torch_h = torch.tensor(z, **CPU), torch.tensor(h, **CPU)
+    return [
+        *evaluate(z, h, draws=4).scores.values(),
+        linear_r2(z, h),
+        mcc(torch_z, torch_h),
+        *(float(loss(torch_z, torch_h).loss) for loss in (InfoNCE('dot'), InfoNCE('lp', p=3), SimCLR(), BarlowTwins())),
+        float(vmf_log_normalizer(3, 5.0)),
+        len(time_pairs(50, np.arange(50) * 0.1, 0.1)),
+    ]
+
+
+@pytest.mark.parametrize('state', STATES)
+@pytest.mark.parametrize('what', [trained, scores])
+def test_states_of_torch(state, what, data, tmp_path):
+    (tmp_path / 'plain').mkdir()
+    expected = what(*copy.deepcopy(data), tmp_path / 'plain')
+    with STATES[state]():
+        found = what(*data, tmp_path)
+    np.testing.assert_array_equal(found, expected)
