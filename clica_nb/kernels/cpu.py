@@ -127,7 +127,7 @@ def _open(path: Path) -> dict:
 def _check_numbers(dtype: torch.dtype, tolerance: float):
     "Forward and backward of 40 points, by all loops, against the plain formula. Raises RuntimeError."
     x = torch.arange(120, dtype=dtype, device='cpu').mul(37).remainder(101).div(101).reshape(1, 40, 3)
-    d, g = x[:, :, None] - x[:, None], x[..., 0]
+    d, g = x[:, :, None] - x[:, None], x[..., 0].contiguous()
     for p in (None, 1.0, 1.5, 2.0, 3.0):
         s = x @ x.mT if p is None else -d.abs().pow(p).sum(-1)
         slope = x[:, None].expand_as(d) if p is None else -p * d.abs().pow(p - 1) * d.sign()

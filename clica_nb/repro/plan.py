@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 
 from ..core import check_choice, check_integer
-from .migrate import digest, downgrade
+from .digest import digest
 from .params import declared_parameters, parameters
 from .rows import PRESETS, Row, experiments, select, tables
 
@@ -42,12 +42,6 @@ class Run:
     def digest(self) -> str:
         "Hash of experiment, kind and parameters."
         return digest(self.experiment, self.kind, self.params)
-
-    @property
-    def old_digest(self) -> str | None:
-        "The hash that version 1 gave the same run; None if version 1 could not run it."
-        old = downgrade(self.experiment, self.params)
-        return None if old is None else digest(self.experiment, self.kind, old, version=1)
 
     def folder(self, runs) -> Path:
         "The run's folder below the folder of all runs."

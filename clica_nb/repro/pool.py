@@ -26,7 +26,7 @@ import torch
 # %% ../../nbs/api/repro/pool.ipynb #293601d4
 from ..core import check_choice, check_integer, check_positive, optional_import, read_plain, resolve_device
 from .clone import project_root
-from .folder import BEAT, Busy, Finished, adopt, batched, beat, folders, release, start
+from .folder import BEAT, Busy, Finished, batched, beat, folders, release, start
 from .limits import usable_cores, usable_memory
 from .params import declared_parameters
 from .plan import Batch, Run, members
@@ -521,11 +521,6 @@ def reproduce(
     )
     check_writable(runs)
     check_execution(plan, rules.execution)
-    for r in plan:
-        try:
-            adopt(r, runs)
-        except Busy:
-            pass  # reported when its turn comes
     todo = [r for r in plan if not is_done(r, runs)]
     if len(todo) < len(plan):
         say(f'{len(plan) - len(todo)} of {len(plan)} runs are done already')

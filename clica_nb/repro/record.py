@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ..core import atomic_write, read_plain
 from .clone import commit, versions
-from .migrate import VERSION, digest, seal, upgrade_record
+from .digest import VERSION, complete_record, digest, seal
 from .plan import Batch, Run
 
 # %% ../../nbs/api/repro/record.ipynb #98adadc6
@@ -85,7 +85,7 @@ def _load(path: Path):
 
 def read_record(
     path,  # A result.json
-) -> dict:  # Of version 2
+) -> dict:  # With all parameters of today
     "A finished run's record, checked. Raises FileNotFoundError, or RecordError if it cannot be believed."
     try:
         r = _load(Path(path))
@@ -97,15 +97,14 @@ def read_record(
         check_schema(r)
     except RecordError as e:
         raise RecordError(f'{path} is no record of this package: {e}') from None
-    version = r.get('version', 1)
-    of_params = digest(r['experiment'], r['kind'], r['params'], version)
+    of_params = digest(r['experiment'], r['kind'], r['params'])
     if r['setting'].rpartition('-')[2] != of_params:
         raise RecordError(f'{path} says its setting is {r["setting"]!r}, and its parameters say {of_params}')
-    if 'seal' in r and r['seal'] != seal(r):
+    if r['seal'] != seal(r):
         raise RecordError(
             f'{path} was changed after it was written: its seal is {r["seal"]}, its content says {seal(r)}'
         )
-    return upgrade_record(r)
+    return complete_record(r)
 
 # %% ../../nbs/api/repro/record.ipynb #76077698
 def identity(
