@@ -18,6 +18,7 @@ import re
 import stat
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -314,16 +315,27 @@ def read_yaml(
     text: str,  # YAML
     name: str,  # Of the file, for the message
 ):  # Numbers, text, and lists and dictionaries of them
-    "What a YAML text says. Raises ValueError for tags, references, and whatever is not YAML."
+    "What a YAML text says. Raises ValueError for tags, references, a key that stands twice, and what is not YAML."
     import yaml
 
     loader = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)  # the latter takes time quadratic in the depth
+
+    class Distinct(loader):
+        def construct_mapping(self, node, deep=False):
+            keys = Counter(k.value for k, _ in node.value if isinstance(k, yaml.ScalarNode))
+            if twice := [k for k, count in keys.items() if count > 1]:
+                raise ValueError(f'the key {twice[0]!r:.60} stands twice in one place')
+            return super().construct_mapping(node, deep)
+
+    depth, opens = 0, (yaml.MappingStartEvent, yaml.SequenceStartEvent)
     try:
-        if re.search(r'(?:[\[{]\s*){64}|(?:[-?:]\s+){64}', text):
-            raise ValueError('it is nested more than 64 deep')
-        if any(isinstance(e, yaml.AliasEvent) for e in yaml.parse(text, loader)):
-            raise ValueError('references (&, *) are not read')
-        return yaml.load(text, loader)
+        for e in yaml.parse(text, loader):
+            depth += isinstance(e, opens) - isinstance(e, (yaml.MappingEndEvent, yaml.SequenceEndEvent))
+            if depth > 64:
+                raise ValueError('it is nested more than 64 deep')
+            if isinstance(e, yaml.AliasEvent):
+                raise ValueError('references (&, *) are not read')
+        return yaml.load(text, Distinct)
     except (yaml.YAMLError, ValueError, RecursionError, TypeError, AttributeError, KeyError, IndexError) as e:
         raise ValueError(f'{name} is no plain YAML: {" ".join(str(e).split())[:200]}') from None
 
