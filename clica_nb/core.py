@@ -320,7 +320,7 @@ def read_yaml(
 
     loader = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)  # the latter takes time quadratic in the depth
 
-    class Distinct(loader):
+    class Distinct(loader):  # type: ignore[valid-type]
         def construct_mapping(self, node, deep=False):
             keys = Counter(k.value for k, _ in node.value if isinstance(k, yaml.ScalarNode))
             if twice := [k for k, count in keys.items() if count > 1]:

@@ -159,9 +159,6 @@ NO_RECORDS = {
     ('results/figure_2.html', 'wrapped'),
     ('results/content_style.html', 'content in its three weakest directions'),
     ('results/content_style.html', 'style, most persistent direction'),
-    # what a command answered, and counts of the fuzzer: their logs are in results/faults
-    *(('results/faults.html', h) for h in ('item', 'tried', 'answer', 'refused', 'harmless', 'crash', 'hang')),
-    *(('results/faults.html', h) for h in ('memory', 'wrong', 'processor s', 'longest, s', 'most, MiB')),
     *(('results/row_2_10.html', h) for h in ('reading', 'best scale', 'even minus axes')),
     ('results/table_3.html', 'gap'),
     ('results/table_3.html', 'outputs'),

@@ -83,7 +83,7 @@ def _answer(words: list, seconds: float) -> tuple:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
         if isinstance(e, subprocess.TimeoutExpired):
-            raise RuntimeError(f'{" ".join(words[:2])} gave no answer in {seconds} seconds') from None
+            raise TimeoutError(f'{" ".join(words[:2])} gave no answer in {seconds} seconds') from None
         raise
     return process.returncode, out.decode(errors='replace'), err.decode(errors='replace')
 
@@ -102,10 +102,10 @@ def _compile(cc: list, folder: Path) -> bytes:
     with tempfile.TemporaryDirectory(dir=folder) as tmp:
         out = Path(tmp) / 'lse.so'
         for native in (['-march=native'], ['-mcpu=native'], []):
-            status, _, said = _answer([*cc, *_flags, *native, str(SOURCE), '-o', str(out), '-lm'], SECONDS[1])
+            status, _, answer = _answer([*cc, *_flags, *native, str(SOURCE), '-o', str(out), '-lm'], SECONDS[1])
             if status == 0:
                 return out.read_bytes()
-    raise RuntimeError(f'{cc[0]} failed: {said.strip()[:500]}')
+    raise RuntimeError(f'{cc[0]} failed: {answer.strip()[:500]}')
 
 # %% ../../nbs/api/kernels/cpu.ipynb #8359f72d
 def _open(path: Path) -> dict:
@@ -169,7 +169,7 @@ def _find() -> dict:
             return _stored(cc, key, folder, made)
         except (RuntimeError, OSError) as e:
             why.append(str(e))
-            if 'no answer' in why[-1]:
+            if isinstance(e, TimeoutError):
                 break
     raise RuntimeError(why[-1])
 
