@@ -17,7 +17,9 @@ local function number(id)
   local k = kind(id)
   if refs[id] then warn('label used twice: ' .. id) end
   count[k] = (count[k] or 0) + 1
-  refs[id] = tostring(count[k])
+  -- theorems of the theory pages carry the number of their page
+  local page = theorem[k] and meta.notebook and stringify(meta.notebook):match('theory/(%d+)_')
+  refs[id] = (page and page .. '.' or '') .. count[k]
   return refs[id]
 end
 local function plain(s) local b = pandoc.read(s, 'markdown').blocks[1]; return b and b.content or pandoc.Inlines{} end

@@ -51,10 +51,10 @@ def test_demo_is_sound(demo):
     'what',
     [
         'id="thm-limit"',
-        '>Theorem\u00a01</a>',
+        '>Theorem\u00a010.1</a>',
         'Geometric limit',
-        '>Definition\u00a01</a>',
-        '>Lemma\u00a01</a>',
+        '>Definition\u00a010.1</a>',
+        '>Lemma\u00a010.1</a>',
         '<em>Proof.</em>',
         '<em>Remark (On cases).</em>',
         'href="#eq-sum" class="xref">Equation\u00a0(1)</a>',

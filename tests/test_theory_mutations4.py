@@ -170,13 +170,13 @@ MUTATIONS = {
     ),
     'Barlow Twins: its least value': (
         ALIGNMENT,
-        ['def gegenbauer(', 'theta = 2 * np.pi', 'def minimise('],
+        ['def gegenbauer(', 'theta = 2 * np.pi', 'def minimise(', 'start = np.random'],
         "test_close(found['barlow'].fun, 2 * (1 - lam_1) ** 2, 1e-7)",
         "test_close(found['barlow'].fun, 2 * (1 - lam_1**2) ** 2, 1e-7)",
     ),
     'VICReg: the size of its outputs': (
         ALIGNMENT,
-        ['def gegenbauer(', 'theta = 2 * np.pi', 'def minimise('],
+        ['def gegenbauer(', 'theta = 2 * np.pi', 'def minimise(', 'start = np.random'],
         'sigma = min(1.0, 0.3 / (4 * (1 - lam_1)))',
         'sigma = min(1.0, 0.3 / (5 * (1 - lam_1)))',
     ),
@@ -191,6 +191,36 @@ MUTATIONS = {
         ['def laplace_of('],
         'laplace_of(normal_of(v) @ turn.T)',
         'laplace_of((normal_of(v) * [1, 0.8]) @ turn.T)',
+    ),
+    'two runs: twelve times the constant': (
+        STABILITY,
+        [
+            'def constants(N, kappa)',
+            'def local_constant',
+            'Z, weight = sphere_grid(3, 12)',
+            'def excess_one(',
+            'for kappa, rows in',
+        ],
+        'apart <= 12 * K * max(',
+        'apart <= 0.1 * K * max(',
+    ),
+    'a sample of tuples: the width of the loss': (
+        STABILITY,
+        [
+            'def constants(N, kappa)',
+            'def local_constant',
+            'Z, weight = sphere_grid(3, 12)',
+            'def excess_one(',
+            'for kappa, rows in',
+        ],
+        'half_width = (2 * kappa + np.log(2))',
+        'half_width = 0.05 * (2 * kappa + np.log(2))',
+    ),
+    'support: negatives from the support only': (
+        MARGINALS,
+        ['theta = 2 * np.pi'],
+        'value = (s.masked_fill(~inside, -torch.inf).logsumexp(1)',
+        'value = (s.logsumexp(1)',
     ),
 }
 
