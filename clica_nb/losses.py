@@ -319,7 +319,7 @@ class Score(nn.Module):
         self,
         similarity='dot',  # 'dot', 'cosine', 'lp' or a callable `(..., n), (..., n) -> (...)`
         p: float = 2.0,  # Exponent of 'lp', at least 1
-        temperature: float = 1.0,  # Divides every similarity; a Parameter or `Positive` is learned
+        temperature=1.0,  # A number that divides every similarity; a Parameter or `Positive` is learned
         weights=None,  # One factor per coordinate of 'lp', `(n,)`; a Parameter or `Positive` is learned
         backend: str = 'auto',  # 'auto', 'reference', 'eager', 'c', 'gemm' or 'triton'
         marginal=None,  # Callable or module a(v) added to the score of every candidate, `(..., m, n)` to `(..., m)`
@@ -428,7 +428,7 @@ class InfoNCE(Score):
         self,
         similarity='dot',  # 'dot', 'cosine', 'lp' or a callable `(..., n), (..., n) -> (...)`
         p: float = 2.0,  # Exponent of 'lp', at least 1
-        temperature: float = 1.0,  # Divides every similarity; a Parameter or `Positive` is learned
+        temperature=1.0,  # A number that divides every similarity; a Parameter or `Positive` is learned
         positive_in_denominator: bool = True,  # The positive is one of the terms of the sum
         self_negatives: bool = True,  # Without `neg`: is the own row a negative?
         weights=None,  # One factor per coordinate of 'lp', `(n,)`; a Parameter or `Positive` is learned

@@ -191,12 +191,15 @@ def contrastive(
     loss,  # Called as `loss(ref, pos)` or `loss(ref, pos, neg)`; e.g. `clica_nb.losses.InfoNCE`
     views: str = 'together',  # 'together': one call of the encoder; 'separate': one per view, with own batch statistics
 ):  # Objective `(encoder, batch) -> loss`
-    "Encode x, x_pos (and x_neg) and apply the loss."
+    "Encode x, x_pos (and x_neg) and apply the loss; of a loss on classes, such as `DIET`, x alone."
     together = check_choice('views', views, VIEWS) == 'together'
 
     def objective(encoder, batch):
         if len(batch) < 2:
             raise ValueError(f'the source yields batches of {len(batch)}: (x, x_pos) or (x, x_pos, x_neg) is needed')
+        if getattr(loss, 'classes', False):
+            out = loss(encoder(batch[0]), batch[1])
+            return getattr(out, 'loss', out)
         if together:
             axis = getattr(encoder, 'sample_axis', 0)
             h = encoder(torch.cat(batch, axis)).split([x.shape[axis] for x in batch], axis)

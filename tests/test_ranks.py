@@ -33,6 +33,18 @@ def cases():
     for temperature, ring in product((1.0, 0.1), (True, False)):
         out[f'SimCLR {temperature} {ring}'] = 'SimCLR', dict(temperature=temperature), 0, ring
     out['BarlowTwins'] = 'BarlowTwins', {}, 0, False
+    for name in ('Symmetric', 'Decoupled', 'NCE', 'Sigmoid', 'Spectral', 'NWJ'):
+        for kw in (dict(similarity='dot'), dict(similarity='lp', p=1.0, transition=0.8, marginal='learned')):
+            out[f'{name} {kw}'] = name, kw, 0, False
+    out['Spectral log'] = 'Spectral', dict(log=True, similarity='lp'), 0, False
+    out['NWJ in a ring'] = 'NWJ', dict(similarity='lp'), 0, True
+    for name in ('VICReg', 'Whitening', 'SIGReg', 'DIET'):
+        out[name] = name, {}, 0, False
+    for entropy in ('logdet', 'kernel', 'knn'):
+        out[f'LDM {entropy}'] = 'LDM', dict(entropy=entropy, temperature='learned', transition=0.8), 0, False
+    out['InfoNCE callable'] = 'InfoNCE', dict(similarity='callable', self_negatives=False), 0, False
+    for kw in (dict(self_negatives=False), dict()):
+        out[f'InfoNCE labels {kw}'] = 'InfoNCE with labels', dict(similarity='lp', **kw), 0, False
     for kw, ring in ((dict(), False), (dict(bandwidth=0.3), True), (dict(entropy='knn'), False)):
         out[f'AlignMaxEnt {kw} {ring}'] = 'AlignMaxEnt', kw, 0, ring
     return out
@@ -50,6 +62,8 @@ def learned(kw):
         kw['temperature'] = nn.Parameter(torch.tensor(0.7, dtype=torch.float64))
     if kw.get('weights') == 'learned':
         kw['weights'] = nn.Parameter(torch.tensor([0.5, 1.0, 2.0], dtype=torch.float64))
+    if kw.get('similarity') == 'callable':
+        kw['similarity'] = lambda u, v: -(u - v).abs().sum(-1)
     if kw.get('marginal') == 'learned':
         kw['marginal'] = MarginalTerm(3, 2.0, 0.4).double()
     return kw
@@ -65,14 +79,26 @@ def deviation(group, name, kw, m, ring) -> float:
     from clica_nb.core import rng
     from clica_nb.engine.parallel import Shared
 
+    name, _, labelled = name.partition(' with ')
     maker = getattr(clica_nb.losses, name, None) or getattr(clica_nb.objectives, name)
-    loss = maker(**learned(kw))
+    loss = maker(3, 5).double() if name == 'DIET' else maker(**learned(kw))
+    loss = loss.double() if name == 'Sigmoid' else loss
     g = rng(0, 'ranks')
     xs = [torch.rand(k, 3, generator=g, dtype=torch.float64).requires_grad_() for k in (12, 12, 2 * m) if k]
     shares = [x.detach()[group.share(len(x))].requires_grad_() for x in xs]
     parameters = list(loss.parameters())
-    whole = loss(*xs).loss
-    part = Shared(loss, group, ring)(*shares).loss
+    more, own = {}, {}
+    if labelled:
+        more['labels'] = torch.arange(12) % 4
+        own['labels'] = more['labels'][group.share(12)]
+    if name == 'DIET':
+        xs, shares, label = xs[:1], shares[:1], torch.arange(12) % 5
+        whole, part = loss(*xs, label).loss, Shared(loss, group)(*shares, label[group.share(12)]).loss
+    else:
+        torch.manual_seed(0)  # the directions of SIGReg are those of the first process
+        whole = loss(*xs, **more).loss
+        torch.manual_seed(group.rank)
+        part = Shared(loss, group, ring)(*shares, **own).loss
     want = torch.autograd.grad(whole, xs + parameters)
     got = list(torch.autograd.grad(part, shares + parameters))
     means = [part.detach()[None], *got[len(xs) :]]
