@@ -9,7 +9,7 @@ export MPLBACKEND := Agg
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce report bench test test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs render-env render-meshes prepare clean
+.PHONY: help setup reproduce report bench test test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs render-env render-meshes theory-pdf prepare clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -59,6 +59,10 @@ test-slow: $(READY) $(CLUSTER)  ## what takes longer than CI should: slow cells 
 
 bench: $(READY)  ## the records of the page on speed: an hour of a quiet machine; goes on where it was stopped
 	$(BIN)/python -c 'from clica_nb.bench.steps import bench_all; bench_all()'
+
+theory-pdf: $(READY)  ## the theory as one PDF with numbered statements: theory.pdf (pandoc and Typst, no LaTeX)
+	$(BIN)/pip install -q pypandoc_binary==1.17 typst==0.15.2
+	$(BIN)/python site/theory_pdf.py theory.pdf
 
 docs: $(READY)  ## the site, built without a network into _docs: open _docs/index.html
 	$(BIN)/python -m clica_nb.cli docs

@@ -1,0 +1,109 @@
+"""The theory pages as one PDF with numbered statements and references: prose, tables and figures, no code.
+
+make theory-pdf                      # writes theory.pdf
+python site/theory_pdf.py OUT.pdf
+"""
+
+import base64
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+THEORY = ROOT / 'nbs/theory'
+NAMES = dict(thm='Theorem', lem='Lemma', cor='Corollary', prp='Proposition', exm='Example')
+NAMES |= {'def': 'Definition', 'eq': 'Equation', 'fig': 'Figure', 'tbl': 'Table'}
+LABEL = '|'.join(NAMES)
+
+
+def numbers(page: str, cells: list) -> dict:
+    "Label -> its name with the number that the site gives it: the page, then the place among its kind."
+    found, count = {}, {}
+    text = '\n'.join(('' if c['cell_type'] == 'markdown' else '#| code\n') + ''.join(c['source']) for c in cells)
+    for kind, name in re.findall(rf'(?:\{{#|^#\| label: )({LABEL})-([\w-]+)', text, re.M):
+        count[kind] = count.get(kind, 0) + 1
+        found[f'{kind}-{name}'] = f'{NAMES[kind]} {int(page[:2])}.{count[kind]}'
+    return found
+
+
+def prose(source: str, number: dict) -> str:
+    "Markdown of a cell as pandoc reads it: statements with their numbers, references resolved, links to pages dropped."
+
+    def statement(m):
+        title = f' ({m[2].strip()})' if m[2] else ''
+        return f'\n\n**{number[m[1]]}{title}.**\n\n'
+
+    head = rf'^:+ \{{#((?:{LABEL})-[\w-]+)\}}\n(?:## (.+)\n)?'
+    source = re.sub(head, statement, source, flags=re.M)
+    source = re.sub(r'^:+ \{\.proof\}\n', '\n*Proof.* ', source, flags=re.M)
+    source = re.sub(r'^:+ *(\{.*\})?$', '', source, flags=re.M)
+
+    def equation(m):
+        return f'$${m[1].strip()}\\qquad\\text{{({number[m[2]].split()[1]})}}$$'
+
+    source = re.sub(rf'\$\$((?:(?!\$\$).)+?)\$\$ *\{{#((?:{LABEL})-[\w-]+)\}}', equation, source, flags=re.S)
+    source = re.sub(rf'@((?:{LABEL})-[\w-]+)', lambda m: number.get(m[1], m[0]), source)
+    source = re.sub(r'(?<!!)\[([^\]\[]+)\]\([^)]*\.(?:ipynb|md)[^)]*\)', r'\1', source)
+    return re.sub(r'^> ', '', source, flags=re.M)
+
+
+def shown(cell: dict, number: dict, folder: Path) -> str:
+    "Tables and figures of a code cell with a label; nothing of others."
+    label = re.search(r'^#\| label: (\S+)', ''.join(cell['source']), re.M)
+    if not label or label[1] not in number:
+        return ''
+    kind = label[1][:3]
+    words = re.search(rf'^#\| {kind}-cap: "(.*)"', ''.join(cell['source']), re.M)
+    caption = f'**{number[label[1]]}.** {prose(words[1], number) if words else ""}'
+    for output in cell['outputs']:
+        data = output.get('data', {})
+        if 'image/png' in data:
+            path = folder / f'{label[1]}.png'
+            path.write_bytes(base64.b64decode(''.join(data['image/png'])))
+            return f'![]({path.name}){{width=80%}}\n\n{caption}\n'
+        if 'text/markdown' in data:
+            return f'{prose("".join(data["text/markdown"]), number)}\n\n{caption}\n'
+    return ''
+
+
+def document(folder: Path) -> str:
+    "All pages, one after the other."
+    pages = {p.name: json.loads(p.read_text(encoding='utf-8'))['cells'] for p in sorted(THEORY.glob('*.ipynb'))}
+    # a label that two pages use means each page's own
+    number = {name: numbers(name, cells) for name, cells in pages.items()}
+    parts = []
+    for name, cells in pages.items():
+        for cell in cells:
+            text = ''.join(cell['source'])
+            own = {**{k: v for n in number.values() for k, v in n.items()}, **number[name]}
+            parts.append(prose(text, own) if cell['cell_type'] == 'markdown' else shown(cell, own, folder))
+    return '\n\n'.join(p for p in parts if p.strip())
+
+
+def make(out: Path) -> None:
+    "Write the PDF, by pandoc and Typst."
+    import pypandoc
+    import typst
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        # tables of more than a page
+        (folder / 'head.typ').write_text('#show figure: set block(breakable: true)\n', encoding='utf-8')
+        (folder / 'all.md').write_text(document(folder), encoding='utf-8')
+        command = [pypandoc.get_pandoc_path(), 'all.md', '-f', 'markdown', '-t', 'typst', '-s', '--citeproc']
+        command += ['--bibliography', str(ROOT / 'nbs/references.bib'), '-M', 'reference-section-title=References']
+        command += ['-M', 'title=The theory of clica_nb', '--toc', '--toc-depth=2', '-V', 'fontsize=10pt']
+        command += ['-V', 'papersize=a4', '-H', 'head.typ', '-o', 'all.typ']
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+        if done.returncode:
+            raise SystemExit(f'pandoc failed: {done.stderr[-2000:]}')
+        lost = done.stderr.count('Could not convert TeX math')
+        print(f'{lost} formulas that pandoc could not convert' if lost else 'all formulas converted')
+        typst.compile(folder / 'all.typ', output=out)
+
+
+if __name__ == '__main__':
+    make(Path(sys.argv[1] if len(sys.argv) > 1 else 'theory.pdf'))

@@ -1,0 +1,43 @@
+"""The theory as one document: statements carry the numbers of the site, and no reference is left open."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+root = Path(__file__).resolve().parent.parent
+spec = importlib.util.spec_from_file_location('theory_pdf', root / 'site/theory_pdf.py')
+theory_pdf = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(theory_pdf)
+
+
+@pytest.fixture(scope='module')
+def text(tmp_path_factory):
+    return theory_pdf.document(tmp_path_factory.mktemp('pdf'))
+
+
+def test_every_theorem_is_there_once(text):
+    pages = sorted(theory_pdf.THEORY.glob('*.ipynb'))
+    labels = [k for p in pages for k in re.findall(r'\{#(thm-[\w-]+)\}', p.read_text(encoding='utf-8'))]
+    assert len(re.findall(r'^\*\*Theorem \d+\.\d+', text, re.M)) == len(labels) > 20
+    assert text.count('**Theorem 10.1 (InfoNCE at every number of negatives).**') == 1
+
+
+def test_no_reference_is_open(text):
+    assert not re.findall(r'@(?:thm|prp|lem|cor|def|eq|fig|tbl)-[\w-]+', text)
+    assert '.ipynb)' not in text and '.ipynb#' not in text
+
+
+def test_numbers_count_by_kind():
+    cells = [dict(cell_type='markdown', source=['::: {#thm-a}\n', '$$x$$ {#eq-b}\n', '::: {#thm-c}\n'])]
+    assert theory_pdf.numbers('10_x.ipynb', cells) == {
+        'thm-a': 'Theorem 10.1',
+        'eq-b': 'Equation 10.1',
+        'thm-c': 'Theorem 10.2',
+    }
+
+
+def test_an_unknown_label_is_seen():
+    with pytest.raises(KeyError):
+        theory_pdf.prose('::: {#thm-nowhere}\n## Title\n', {})
