@@ -84,38 +84,29 @@ class World:
         return order[:n_fit], order[n_fit : n_fit + self.params.final_samples]
 
 
-def make_views_of(
-    params: Params,  # Of one seed
-    train,  # Images trained on
-):  # As `make_views` has it
-    "What makes two views of a batch."
+def make_views_of(params: Params, train):  # As `make_views` has it
+    "What makes two views of a batch of the images `train`, as `params` have it."
     matched = params.change == 'none' or params.neighbours != 'rendered'
     partners = None if matched else load_partners(train, params.change, params.data_dir, params.size)
     augmentations = params.crop, params.colour, params.rotation
     return make_views(train, *augmentations, params.change, params.neighbours, partners=partners)
 
 
-def make_encoder(
-    params: Params,  # Of one seed
-) -> ImageEncoder:
-    "The encoder f."
+def make_encoder(params: Params) -> ImageEncoder:
+    "The encoder f of `params`."
     generator = rng(params.seed, 'encoder')
     f = ImageEncoder(params.n_out, width=params.width, batch_norm=params.batch_norm, generator=generator)
     return f.to(params.device, memory_format=torch.channels_last)
 
 
-def make_world(
-    params: Params,  # Of one seed
-) -> World:
-    "Everything before the training."
+def make_world(params: Params) -> World:
+    "Everything before the training, for the seed in `params`."
     train, test = load(params.data, params.data_dir, params.size, params.per_class)
     return World(params, train, test, make_views_of(params, train), make_encoder(params))
 
 # %% ../../nbs/experiments/causal3dident.ipynb #6680808e
-def draw_views(
-    world: World,  # Of one seed
-) -> torch.Tensor:
-    "Eight pairs of views as images from 0 to 1, shape `(2, 8, side, side, 3)`."
+def draw_views(world: World) -> torch.Tensor:
+    "Eight pairs of views of a `world` as images from 0 to 1, shape `(2, 8, side, side, 3)`."
     train, params = world.train, world.params
     drawn = next(ViewPairs(train, world.views, 8, rng(params.seed, 'picture')))
     return torch.stack([v.cpu() * train.std + train.mean for v in drawn]).movedim(2, -1).clamp(0, 1)
@@ -199,10 +190,8 @@ def means(
     return {f'{prefix}{k}{suffix}': float(np.mean([found[n] for n in names])) for k, names in COLUMNS.items()}
 
 # %% ../../nbs/experiments/causal3dident.ipynb #95c55f17
-def make_score(
-    world: World,  # Of one seed
-):  # Function encoder -> dict
-    "Scores during training, fitted on a thousand images and measured on as many at most."
+def make_score(world: World):  # Function encoder -> dict
+    "Scores of a `world` during training, fitted on a thousand images and measured on as many at most."
     few = [part[:1000] for part in world.parts]
 
     def score(f):
@@ -213,10 +202,8 @@ def make_score(
     return score
 
 # %% ../../nbs/experiments/causal3dident.ipynb #b911edf9
-def make_source(
-    world: World,  # Of one seed
-) -> ViewPairs:
-    "Pairs of views, endlessly."
+def make_source(world: World) -> ViewPairs:
+    "Pairs of views of a `world`, endlessly."
     params, generator = world.params, rng(world.params.seed, 'views')
     return ViewPairs(world.train, world.views, params.batch_size, generator, torch.device(params.device))
 
@@ -257,21 +244,16 @@ class Scores:
     features_accuracy: float  # Of the class, from the features
 
 
-def score_outputs(
-    world: World,  # Trained
-) -> Scores:
-    "Outputs and features of the test images, scored."
+def score_outputs(world: World) -> Scores:
+    "Outputs and features of the test images of a trained `world`, scored."
     (at, at_new), centres = world.parts, world.params.centres
     (h, feature), (h_new, feature_new) = (encode(world, world.f, part) for part in (at, at_new))
     of_outputs = factor_scores(world, h, h_new, at, at_new, centres)
     return Scores(h, h_new, *of_outputs, *factor_scores(world, feature, feature_new, at, at_new, centres))
 
 # %% ../../nbs/experiments/causal3dident.ipynb #4c08946d
-def measure(
-    world: World,  # Trained
-    scores: Scores,  # Of its outputs
-) -> dict:  # `metrics`, and what the report draws
-    "Everything that the record keeps."
+def measure(world: World, scores: Scores) -> dict:  # `metrics`, and what the report draws
+    "Everything that the record keeps of a trained `world` and its `scores`."
     kernel, features = scores.outputs.kernel, scores.features.kernel
     metrics = dict(class_accuracy=scores.accuracy)
     metrics |= means(kernel)

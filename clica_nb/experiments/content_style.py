@@ -65,10 +65,8 @@ class Params(Settings):
     run_dir: str | None = None  # folder of the run; None: no record is written
 
 # %% ../../nbs/experiments/content_style.ipynb #fb508cf5
-def make_latents(
-    params: Params,  # Of one seed
-) -> ContentStyle:
-    "Content, style, and the style of the positive."
+def make_latents(params: Params) -> ContentStyle:
+    "Content, style, and the style of the positive, as `params` have them."
     return gaussian_content_style(
         params.n_content,
         params.n_style,
@@ -81,18 +79,14 @@ def make_latents(
     )
 
 # %% ../../nbs/experiments/content_style.ipynb #9aa7e7b4
-def make_mixing(
-    params: Params,  # Of one seed
-) -> InvertibleMLP:
-    "The mixing g of the seed."
+def make_mixing(params: Params) -> InvertibleMLP:
+    "The mixing g of the seed in `params`."
     n, seed = params.n_content + params.n_style, params.seed
     return InvertibleMLP.random(n, n_layers=params.n_layers, seed=seed, ratio=params.mixing_ratio).to(params.device)
 
 # %% ../../nbs/experiments/content_style.ipynb #318c78b8
-def make_encoder(
-    params: Params,  # Of one seed
-) -> MLPEncoder:
-    "The encoder f."
+def make_encoder(params: Params) -> MLPEncoder:
+    "The encoder f of `params`."
     return MLPEncoder(
         params.n_content + params.n_style,
         params.n_content,
@@ -124,33 +118,22 @@ class World:
     f: MLPEncoder  # The encoder, which is trained
     history: History = field(default_factory=History)  # Of the training
 
-    def fresh(
-        self,
-        samples: int,  # How many
-        *stream: str,  # Name of the random stream
-    ) -> torch.Tensor:
-        "Latents that training never saw, shape `(samples, n)`."
+    def fresh(self, samples: int, *stream: str) -> torch.Tensor:
+        "`samples` latents that training never saw from the random stream named `stream`, shape `(samples, n)`."
         return self.latents.sample((samples,), rng(self.params.seed, 'score', *stream, device=self.params.device))
 
-    def blocks(
-        self,
-        z: torch.Tensor,  # Latents, shape `(samples, n)`
-    ) -> dict:  # Name -> tensor
-        "Content and style."
+    def blocks(self, z: torch.Tensor) -> dict:  # Name -> tensor
+        "Content and style of latents `z`, which have shape `(samples, n)`."
         return {'content': self.latents.content(z), 'style': self.latents.style(z)}
 
 
-def make_world(
-    params: Params,  # Of one seed
-) -> World:
-    "Everything that the seed draws."
+def make_world(params: Params) -> World:
+    "Everything that the seed in `params` draws."
     return World(params, make_latents(params), make_mixing(params), make_encoder(params))
 
 
-def make_source(
-    world: World,  # Of one seed
-) -> Generated:
-    "Observations of latents, of their positives and, for InfoNCE, of other latents."
+def make_source(world: World) -> Generated:
+    "Observations of latents of a `world`, of their positives and, for InfoNCE, of other latents."
     params, latents, g = world.params, world.latents, world.g
 
     def draw(generator):
@@ -162,20 +145,16 @@ def make_source(
     return Generated(draw, rng(params.seed, 'pairs', device=params.device))
 
 # %% ../../nbs/experiments/content_style.ipynb #e77655fe
-def floors(
-    world: World,  # Of one seed
-) -> dict:  # Name -> float
-    "Scores that need no encoder."
+def floors(world: World) -> dict:  # Name -> float
+    "Scores of a `world` that need no encoder."
     z = world.fresh(world.params.score_samples, 'floor')
     x = world.g(z)
     raw = {f'observations_{k}_linear': linear_r2(b, x, holdout=True) for k, b in world.blocks(z).items()}
     return {'style_floor': style_floor(world.latents.parameters), **raw}
 
 # %% ../../nbs/experiments/content_style.ipynb #3ee4bef6
-def make_score(
-    world: World,  # Of one seed
-):  # Function encoder -> dict
-    "Linear scores of both blocks during training."
+def make_score(world: World):  # Function encoder -> dict
+    "Linear scores of both blocks of a `world` during training."
     z = world.fresh(world.params.score_samples, 'training')
 
     def score(f):
@@ -208,10 +187,8 @@ def train(
 
 # %% ../../nbs/experiments/content_style.ipynb #e7462fff
 @torch.no_grad()
-def measure(
-    world: World,  # Trained
-) -> dict:  # `metrics`, and the condition numbers of the mixing
-    "All scores of a seed."
+def measure(world: World) -> dict:  # `metrics`, and the condition numbers of the mixing
+    "All scores of a trained `world`."
     params, f, g = world.params, world.f, world.g
     z = world.fresh(params.fit_samples, 'fit')
     fitted = BlockFit(world.blocks(z), f(g(z)), params.centres)

@@ -76,30 +76,23 @@ class Params(Settings):
     run_dir: str | None = None  # folder of the run; None: no record is written
 
 # %% ../../nbs/experiments/kitti.ipynb #6c98cd86
-def make_masks(
-    params: Params,  # Of the run
-) -> tuple:  # Of `Masks`: all, those trained on, those held out
-    "The data; nothing held out means that the training data are scored, as published."
+def make_masks(params: Params) -> tuple:  # Of `Masks`: all, those trained on, those held out
+    "The data of `params`; nothing held out means that the training data are scored, as published."
     masks = load(params.data, params.data_dir, params.standin_sequences)
     kept, unseen = split(masks, params.holdout, seed=0)
     kept, unseen = (m.to(params.device) for m in (kept, unseen if len(unseen) else kept))
     return masks, kept, unseen
 
 
-def make_source(
-    params: Params,  # Of the run
-    kept: Masks,  # Trained on
-) -> MaskPairs:
-    "Pairs of frames; for the SlowVAE with noise."
+def make_source(params: Params, kept: Masks) -> MaskPairs:
+    "Pairs of frames of the masks `kept` for training, as `params` have them; for the SlowVAE with noise."
     generator = rng(params.seed, 'pairs', device=params.device)
     noise = params.n if params.method == 'slowvae' else 0
     return MaskPairs(kept, params.pairs, params.max_delta_t, generator, noise=noise)
 
 # %% ../../nbs/experiments/kitti.ipynb #91f4c416
-def make_encoder(
-    params: Params,  # Of the run
-) -> torch.nn.Module:
-    "A convolutional encoder, or a SlowVAE around one."
+def make_encoder(params: Params) -> torch.nn.Module:
+    "A convolutional encoder as `params` have it, or a SlowVAE around one."
     generator = rng(params.seed, 'encoder')
     if params.method == 'slowvae':
         shape = params.n, params.width, params.beta, params.gamma, params.rate, params.symmetric
@@ -117,10 +110,8 @@ def make_encoder(
     return f.to(params.device).to(memory_format=torch.channels_last)
 
 # %% ../../nbs/experiments/kitti.ipynb #321796f3
-def make_objective(
-    params: Params,  # Of the run
-):  # Function (encoder, batch) -> loss
-    "What is minimised."
+def make_objective(params: Params):  # Function (encoder, batch) -> loss
+    "What is minimised according to `params`."
     if params.method == 'slowvae':
         return reconstruct()
     loss = InfoNCE(
@@ -145,34 +136,23 @@ class World:
     history: History = field(default_factory=History)  # Of the training
 
     @torch.no_grad()
-    def encode(
-        self,
-        masks: Masks,  # Where the frames are
-        frames: torch.Tensor,  # Their numbers, shape `(k,)`
-    ) -> torch.Tensor:
-        "Representations of frames, a thousand at a time, shape `(k, n)`."
+    def encode(self, masks: Masks, frames: torch.Tensor) -> torch.Tensor:
+        "Representations of the `frames` of these `masks`, a thousand at a time, shape `(k, n)`."
         return torch.cat([self.f(masks.images(k)) for k in frames.split(1000)])
 
-    def stream(
-        self,
-        *names: str,  # Of the random stream
-    ) -> torch.Generator:
-        "A random stream on the device."
+    def stream(self, *names: str) -> torch.Generator:
+        "The random stream of these `names` on the device."
         return rng(self.params.seed, *names, device=self.params.device)
 
 
-def make_world(
-    params: Params,  # Of one seed
-) -> World:
-    "Everything before the training."
+def make_world(params: Params) -> World:
+    "Everything before the training, for the seed in `params`."
     masks, kept, unseen = make_masks(params)
     return World(params, masks, kept, unseen, make_encoder(params))
 
 # %% ../../nbs/experiments/kitti.ipynb #6e7d2b93
-def make_score(
-    world: World,  # Of one seed
-):  # Function encoder -> dict
-    "Scores on held-out frames during training."
+def make_score(world: World):  # Function encoder -> dict
+    "Scores of a `world` on held-out frames during training."
 
     def score(_):
         frames = evaluation_frames(world.unseen, world.params.score_samples, world.stream('score'))
@@ -215,10 +195,8 @@ class Encoded:
     h_new: torch.Tensor  # Held out, shape `(k, n)`
 
 
-def encode_frames(
-    world: World,  # Trained
-) -> Encoded:
-    "The frames that are scored."
+def encode_frames(world: World) -> Encoded:
+    "The frames of a trained `world` that are scored."
     kept, unseen, k = world.kept, world.unseen, world.params.final_samples
     seen = evaluation_frames(kept, k, world.stream('final'))
     new = evaluation_frames(unseen, k, world.stream('final', 'held out'))
@@ -226,11 +204,8 @@ def encode_frames(
     return Encoded(kept.latents[seen].cpu(), h, new, unseen.latents[new].cpu(), h_new)
 
 # %% ../../nbs/experiments/kitti.ipynb #474b794e
-def final_scores(
-    world: World,  # Trained
-    e: Encoded,  # Its frames
-) -> dict:  # Name -> float
-    "All scores."
+def final_scores(world: World, e: Encoded) -> dict:  # Name -> float
+    "All scores of a trained `world` from its encoded frames `e`."
     params = world.params
     matched, _ = factor_correlations(e.z, e.h, e.z, e.h)
     clean, _ = factor_correlations(e.z, e.h, e.z_new, e.h_new)
@@ -276,11 +251,8 @@ def _digits(rows, form: str) -> list:
     return [[float(format(v, form)) for v in r] for r in rows]
 
 
-def measure(
-    world: World,  # Trained
-    encoded: Encoded,  # Its frames
-) -> dict:  # `metrics`, and what the report draws
-    "Everything that the record keeps."
+def measure(world: World, encoded: Encoded) -> dict:  # `metrics`, and what the report draws
+    "Everything that the record keeps of a trained `world` and its frames, `encoded`."
     e, masks = encoded, world.masks
     _, codes = factor_correlations(e.z, e.h, e.z_new, e.h_new)
     contents, chosen = output_contents(e.z_new, e.h_new), traversal(e.new, e.h_new, codes)

@@ -93,10 +93,8 @@ class Params(Settings):
     run_dir: str | None = None  # folder of the run; None: no record is written
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #28c109e6
-def make_latents(
-    params: Params,  # Of one seed
-) -> LatentModel:
-    "Where the latents live, their marginal and their conditional."
+def make_latents(params: Params) -> LatentModel:
+    "Where the latents of `params` live, their marginal and their conditional."
     Z = {'sphere': Sphere, 'box': Box, 'unbounded': Euclidean}[params.space](params.n)
     p_z = make_marginal(Z, params.marginal, scale=params.marginal_scale, device=params.device)
     name = params.conditional if params.kind == 'unsupervised' else 'normal'
@@ -104,18 +102,14 @@ def make_latents(
     return LatentModel(Z, p_z, p_pos)
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #0f2f2518
-def make_mixing(
-    params: Params,  # Of one seed
-) -> InvertibleMLP:
-    "The mixing g of the seed."
+def make_mixing(params: Params) -> InvertibleMLP:
+    "The mixing g of the seed in `params`."
     g = InvertibleMLP.random(params.n, n_layers=params.n_layers, seed=params.seed, pool=params.mixing_pool)
     return g.to(params.device)
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #4d60b1cd
-def make_encoder(
-    params: Params,  # Of one seed
-) -> MLPEncoder:
-    "The encoder f, with the trained term of the marginal where there is one."
+def make_encoder(params: Params) -> MLPEncoder:
+    "The encoder f of `params`, with the trained term of the marginal where there is one."
     inverse_width = min(4.0, params.concentration**0.5 if params.conditional == 'vmf' else 1 / params.scale)
     f = MLPEncoder(
         params.n,
@@ -137,11 +131,8 @@ def make_encoder(
     return f
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #8e026a33
-def make_loss(
-    params: Params,  # Of one seed
-    f: MLPEncoder,  # The encoder, with its term of the marginal
-) -> InfoNCE:
-    "The loss of representations."
+def make_loss(params: Params, f: MLPEncoder) -> InfoNCE:
+    "The loss of representations; `f` holds the term of the marginal that `params` may ask for."
     return InfoNCE(
         params.similarity,
         p=params.p,
@@ -165,34 +156,23 @@ class World:
     loss: InfoNCE  # Of representations
     history: History = field(default_factory=History)  # Of the training; empty before it, and for `identity`
 
-    def h(
-        self,
-        z: torch.Tensor,  # Latents, shape `(samples, n)`
-    ) -> torch.Tensor:
-        "Representations f(g(z)), shape `(samples, n)`; the baseline `identity` has no encoder."
+    def h(self, z: torch.Tensor) -> torch.Tensor:
+        "Representations f(g(z)) of latents `z`, shape `(samples, n)`; the baseline `identity` has no encoder."
         return self.g(z) if self.params.kind == 'identity' else self.f(self.g(z))
 
-    def fresh(
-        self,
-        samples: int,  # How many
-        *stream: str,  # Name of the random stream
-    ) -> torch.Tensor:
-        "Latents for a score, shape `(samples, n)`."
+    def fresh(self, samples: int, *stream: str) -> torch.Tensor:
+        "`samples` latents for a score from the random stream named `stream`, shape `(samples, n)`."
         return self.latents.sample((samples,), rng(self.params.seed, 'score', *stream, device=self.params.device))
 
 
-def make_world(
-    params: Params,  # Of one seed
-) -> World:
-    "Everything that the seed draws."
+def make_world(params: Params) -> World:
+    "Everything that the seed in `params` draws."
     f = make_encoder(params)
     return World(params, make_latents(params), make_mixing(params), f, make_loss(params, f))
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #d12fc20e
-def make_source(
-    world: World,  # Of one seed
-):  # Source of the batches
-    "Observations of pairs, endlessly, or passes over a given number of pairs; the supervised baseline has latents too."
+def make_source(world: World):  # Source of the batches
+    "Observations of pairs of a `world`, endlessly or a given number of them; the supervised baseline has latents too."
     params, latents, g = world.params, world.latents, world.g
     in_batch, alone = params.pairs == 'batch', params.kind == 'unsupervised' and params.accumulate == 1
 
@@ -219,10 +199,8 @@ def make_source(
     return Pairs(*observed, batch_size=params.batch_size, generator=order, device=params.device)
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #dd842148
-def make_objective(
-    world: World,  # Of any seed
-):  # Function (encoder, batch) -> loss
-    "What is minimised."
+def make_objective(world: World):  # Function (encoder, batch) -> loss
+    "What is minimised in a `world`; the same for all seeds."
     params, loss = world.params, world.loss
     if params.kind == 'supervised':
         return supervised()
@@ -240,19 +218,14 @@ def make_objective(
     return averaged(contrastive(loss if params.anchor == 'x' else from_the_positive), params.accumulate)
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #fc131335
-def floor(
-    world: World,  # Of one seed
-) -> dict:  # `r2` and `mcc`
-    "Scores of the raw observations."
+def floor(world: World) -> dict:  # `r2` and `mcc`
+    "Scores of the raw observations of a `world`."
     z = world.fresh(world.params.final_samples, 'floor')
     return dict(r2=linear_r2(z, world.g(z)), mcc=mcc(z, world.g(z)))
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #db390f19
-def make_optimizers(
-    params: Params,  # Of any seed
-    f: torch.nn.Module,  # The encoder; of several seeds, all of them as one
-) -> Optimizers:
-    "Those of the recipe."
+def make_optimizers(params: Params, f: torch.nn.Module) -> Optimizers:
+    "Those of the recipe in `params` for encoder `f`; several seeds are trained as one encoder."
     rates = params.optimizer, params.lr, params.muon_lr, params.magnitude_lr
     if params.marginal_term is None:
         return make_optimizer(f, *rates)
@@ -261,10 +234,8 @@ def make_optimizers(
     return Optimizers(*make_optimizer(encoder, *rates).parts, term)
 
 
-def make_score(
-    world: World,  # Of one seed
-):  # Function encoder -> dict
-    "Scores during training."
+def make_score(world: World):  # Function encoder -> dict
+    "Scores of a `world` during training."
 
     def score(f):
         z = world.fresh(world.params.score_samples, 'training')
@@ -301,10 +272,8 @@ def train(
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #47cd7092
 @torch.no_grad()
-def published_scores(
-    world: World,  # Of one seed, trained
-) -> dict:  # Name -> float
-    "R2 and MCC as the paper has them."
+def published_scores(world: World) -> dict:  # Name -> float
+    "R2 and MCC of a trained `world` as the paper has them."
     samples = [world.fresh(world.params.final_samples, 'final', str(i)) for i in range(world.params.final_batches)]
     pairs = [(z, world.h(z)) for z in samples]
     r2, m = [linear_r2(*pair) for pair in pairs], [mcc(*pair) for pair in pairs]
@@ -312,10 +281,8 @@ def published_scores(
 
 
 @torch.no_grad()
-def further_scores(
-    world: World,  # Of one seed, trained
-) -> dict:  # Name -> float
-    "Those that the protocol omits."
+def further_scores(world: World) -> dict:  # Name -> float
+    "Scores of a trained `world` that the protocol omits."
     z, raw = world.fresh(world.params.final_samples, 'final', 'held out'), floor(world)
     full = recovery(z, world.h(z), floor_draws=4).as_dict()
     names = 'r2_holdout', 'r2_back', 'mcc_spearman', 'mcc_holdout', 'orthogonality'
@@ -349,10 +316,8 @@ def orientation_scores(
     return dict(zip(names, (np.mean(gaps), np.std(gaps, ddof=1) / pairs**0.5, *stretches[[-1, 0]].tolist())))
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #ee5801e6
-def measure(
-    world: World,  # Of one seed, trained
-) -> dict:  # `metrics`, and the condition numbers of the mixing
-    "All scores of a seed."
+def measure(world: World) -> dict:  # `metrics`, and the condition numbers of the mixing
+    "All scores of a trained `world`."
     params, metrics = world.params, published_scores(world) | further_scores(world)
     unbounded = params.kind == 'unsupervised' and params.output == 'unbounded' and params.similarity == 'lp'
     if unbounded and params.marginal_term is None:

@@ -101,21 +101,15 @@ class World:
     history: History = field(default_factory=History)  # Of the training; empty for `identity`
 
 # %% ../../nbs/experiments/threedident.ipynb #064479a2
-def make_pairs(
-    params: Params,  # Of one seed
-    train,  # Images trained on
-):  # None for the baselines
-    "Which images are pairs."
+def make_pairs(params: Params, train):  # None for the baselines
+    "Which images of `train` are pairs, as `params` have it."
     if params.kind == 'unsupervised':
         return pairs_of(train, params.pairs, params.conditional, params.scale, params.index)
     return None
 
 # %% ../../nbs/experiments/threedident.ipynb #0874dd6a
-def make_encoder(
-    params: Params,  # Of one seed
-    group: Group,  # The processes that share a batch
-) -> ImageEncoder:
-    "The encoder f."
+def make_encoder(params: Params, group: Group) -> ImageEncoder:
+    "The encoder f of `params`, with shared batch statistics where a `group` can."
     f = {'resnet18': ImageEncoder}[params.encoder](
         len(FACTORS),
         params.n_hidden,
@@ -130,30 +124,22 @@ def make_encoder(
     return synchronise(f, group).to(params.device, memory_format=torch.channels_last)
 
 
-def make_world(
-    params: Params,  # Of one seed
-    group: Group,  # The processes that share a batch
-) -> World:
-    "Everything before the training."
+def make_world(params: Params, group: Group) -> World:
+    "Everything before the training, for the seed in `params` and the processes of a `group`."
     place = params.data, params.data_dir, params.image_size, params.train_samples, params.pairs
     train, test = open_data(*place)
     return World(params, group, train, test, make_pairs(params, train), make_encoder(params, group))
 
 # %% ../../nbs/experiments/threedident.ipynb #766d6e83
-def statistics(
-    world: World,  # Of one seed
-) -> dict:  # Name -> float; empty without pairs
-    "Of the differences within pairs."
+def statistics(world: World) -> dict:  # Name -> float; empty without pairs
+    "Statistics of the differences within pairs of a `world`."
     if world.pairs is None:
         return {}
     return pair_statistics(world.train, world.pairs, generator=rng(world.params.seed, 'law'))
 
 # %% ../../nbs/experiments/threedident.ipynb #a5458aa6
-def make_objective(
-    params: Params,  # Of one seed
-    group: Group,  # The processes that share a batch
-):  # Function (encoder, batch) -> loss
-    "What is minimised."
+def make_objective(params: Params, group: Group):  # Function (encoder, batch) -> loss
+    "What is minimised according to `params`, over the processes of a `group`."
     if params.kind == 'supervised':
         return supervised()
     p, temperature, own = params.p, params.temperature, params.self_negatives
@@ -161,10 +147,8 @@ def make_objective(
     return contrastive(Shared(loss, group), views=params.batch_views)
 
 
-def make_source(
-    world: World,  # Of one seed
-) -> PairBatches:
-    "Batches of pairs, or of images and their factors."
+def make_source(world: World) -> PairBatches:
+    "Batches of pairs of a `world`, or of images and their factors."
     params, generator = world.params, rng(world.params.seed, 'pairs')
     return PairBatches(
         world.train,
@@ -177,10 +161,8 @@ def make_source(
     )
 
 # %% ../../nbs/experiments/threedident.ipynb #5a11e002
-def show_factors(
-    world: World,  # Of one seed
-):
-    "Train the ResNet and a head without bounds on the factors of single images; the head is dropped."
+def show_factors(world: World):
+    "Train ResNet and a head without bounds on the factors of images of a `world`; the head is dropped."
     params, device = world.params, torch.device(world.params.device)
     head = rng(params.seed, 'shown head')
     told = ImageEncoder(len(FACTORS), params.n_hidden, params.width, batch_norm=params.batch_norm, generator=head)
@@ -199,10 +181,8 @@ def show_factors(
     )
 
 # %% ../../nbs/experiments/threedident.ipynb #782694a2
-def make_score(
-    world: World,  # Of one seed
-):  # Function encoder -> dict
-    "Scores on test images during training, of all factors and of each."
+def make_score(world: World):  # Function encoder -> dict
+    "Scores of a `world` on test images during training, of all factors and of each."
     params, test = world.params, world.test
 
     def score(f):
@@ -244,10 +224,8 @@ def train(
     return worlds
 
 # %% ../../nbs/experiments/threedident.ipynb #3c28fafd
-def waiting(
-    world: World,  # Trained
-) -> float | None:  # None where nothing was trained in this process
-    "Share of the training time that was spent waiting for images."
+def waiting(world: World) -> float | None:  # None where nothing was trained in this process
+    "Share of the training time of a `world` that was spent waiting for images."
     source = world.source
     if not world.history or source is None or not source.delivered:
         return None
@@ -270,10 +248,8 @@ class Scored:
         return [k for _, _, k in self.test['factors']] if self.test else []
 
 
-def score_images(
-    world: World,  # Trained
-) -> Scored:
-    "Scores on test and on training images."
+def score_images(world: World) -> Scored:
+    "Scores of a trained `world` on test and on training images."
     params, f, test, train = world.params, world.f, world.test, world.train
     f.eval()
     sizes, seed = (params.eval_samples, params.eval_batch), params.seed
@@ -288,11 +264,8 @@ def score_images(
     return Scored(at, at_train, h, scores, scores_train)
 
 # %% ../../nbs/experiments/threedident.ipynb #9a8a923a
-def final_scores(
-    world: World,  # Trained
-    scored: Scored,  # Its images
-) -> dict:  # Name -> float
-    "The scores of both tables."
+def final_scores(world: World, scored: Scored) -> dict:  # Name -> float
+    "The scores of both tables, of a trained `world` and its images, `scored`."
     if scored.test is None or scored.train is None:
         return dict(r2=pixel_r2(world.test, scored.at), r2_train=pixel_r2(world.train, scored.at_train))
     return dict(
@@ -305,10 +278,8 @@ def final_scores(
     )
 
 # %% ../../nbs/experiments/threedident.ipynb #2c00addb
-def nearest(
-    scored: Scored,  # Images and their representations
-) -> torch.Tensor | None:  # None for `identity`, or with fewer than five images
-    "Numbers of test images, shape `(4, 5)`: an image, and the four whose representations are nearest to its own."
+def nearest(scored: Scored) -> torch.Tensor | None:  # None for `identity`, or with fewer than five images
+    "Numbers of `scored` test images, shape `(4, 5)`: one, and the four with the nearest representations."
     at, h = scored.at, scored.h
     if h is None or len(at) < 5:
         return None
@@ -316,11 +287,8 @@ def nearest(
     return torch.cat([at[asked][:, None], at[neighbours(h, asked)]], 1)
 
 # %% ../../nbs/experiments/threedident.ipynb #27559ee2
-def read_walks(
-    world: World,  # Trained
-    scored: Scored,  # Its images
-) -> np.ndarray | None:  # None without walks, or for `identity`
-    "Factors predicted along the walks, shape `(10, length, 10)`: walked factor, step, predicted factor."
+def read_walks(world: World, scored: Scored) -> np.ndarray | None:  # None without walks, or for `identity`
+    "Factors predicted along the walks, shape `(10, length, 10)`; `scored` images of the `world` fit the map."
     params, h = world.params, scored.h
     walks = None if h is None else open_walks(params.data_dir, params.image_size)
     if not walks:
@@ -335,11 +303,8 @@ def _digits(x, k=4) -> list:
     return np.round(np.asarray(x, float), k).tolist()
 
 
-def measure(
-    world: World,  # Trained
-    scored: Scored,  # Its images
-) -> dict:  # `metrics`, and what the report draws
-    "Everything that the record keeps."
+def measure(world: World, scored: Scored) -> dict:  # `metrics`, and what the report draws
+    "Everything that the record keeps of a trained `world` and its images, `scored`."
     params, test, at = world.params, world.test, scored.at
     counts = dict(pictures=len(world.train), pictures_test=len(test), scored=[len(at), len(scored.at_train)])
     more = dict(law=statistics(world), **counts, size=list(world.train.pixels.shape[1:3]))
