@@ -174,29 +174,32 @@
   }
   const kindWeight = {record: .7, page: 1.15, section: 1, symbol: 1.3, theorem: 1.35, equation: 1.05, figure: .95, table: 1}
   const rank = (docs, query) => {
-    const q = words(query), phrase = loose(query)
+    const said = words(query), asks = said.filter(w => !empty.has(w)), q = asks.length ? asks : said, phrase = loose(query)
     // a number is found as a whole: "row 1.1" is not in "Row 1.11"
     const says = s => /\d$/.test(phrase) ? (s + ' ').includes(phrase + ' ') : s.includes(phrase)
     if (!q.length) return []
     const vocabulary = rank.vocabulary ||= (() => { const v = new Map(); for (const d of docs) for (const w of d.bag.keys()) v.set(w, (v.get(w) || 0) + 1); return v })()
-    const groups = q.map(t => {
+    const groups = q.map(asked => {
       const g = new Map()
-      for (const [w, n] of vocabulary) {
-        const f = w === t ? 1 : w.startsWith(t) ? (t.length > 1 && !(/\d$/.test(t) && /\d/.test(w[t.length])) ? .55 : .15) : t.length > 3 && w.includes(t) ? .25 : 0
-        if (f) g.set(w, f * Math.log(1 + docs.length / n))
+      for (const t of [asked, ...(synonyms[asked] || [])]) for (const [w, n] of vocabulary) {
+        const f = (t === asked ? 1 : .6) * (w === t ? 1 : w.startsWith(t) ? (t.length > 1 && !(/\d$/.test(t) && /\d/.test(w[t.length])) ? .55 : .15) : t.length > 3 && w.includes(t) ? .25 : 0)
+        if (f) g.set(w, Math.max(g.get(w) || 0, f * Math.log(1 + docs.length / n)))
       }
       return g
     })
+    // what each word is worth; a word that no page has counts as a rare one
+    const worth = groups.map(g => Math.max(0, ...g.values()) || Math.log(1 + docs.length)), whole = worth.reduce((a, b) => a + b, 0)
     const mean = docs.reduce((s, d) => s + d.size, 0) / docs.length, out = []
     for (const d of docs) {
-      let score = 0, all = true
-      for (const g of groups) {
+      let score = 0, found = 0
+      for (const [k, g] of groups.entries()) {
         let best = 0
         for (const [w, weight] of g) { const n = d.bag.get(w); if (n) best = Math.max(best, weight * n * 2.2 / (n + 1.2 * (.35 + .65 * d.size / mean))) }
-        if (!best) { all = false; break }
         score += best
+        if (best) found += worth[k]
       }
-      if (!all) continue
+      if (found < whole / 2) continue
+      score *= (found / whole) ** 3  // a place with all the words comes before one with some of them
       if (q.length > 1 && says(d.all)) score *= 1.5
       if (d.names.some(says)) score *= 1.6
       if (d.names.includes(phrase)) score *= 3
@@ -204,6 +207,16 @@
     }
     return out.sort((a, b) => b.score - a.score || a.d.i - b.d.i)
   }
+  // words that every question has
+  const empty = new Set('a an and are as at be by can do does for from get have how i if in instead into is it its me my need of on one or should than that the their there this to use using was what when where which why will with you your'.split(' '))
+  // words for which a page may have others
+  const synonyms = Object.fromEntries([
+    ['neuron neural neurons neuroscience spikes calcium', 'recording own cells'], ['recordings session sessions trial trials', 'recording own'],
+    ['install installation setup download', 'commands make environment'], ['cuda nvidia graphics', 'gpu'], ['slurm hpc', 'cluster'],
+    ['ica', 'permutation mcc'], ['wrong mistake mistakes error misprint', 'errata fails'], ['lower differ deviate mismatch', 'fails lower'],
+    ['license licence cite citation', 'cite'], ['api function functions', 'library'], ['batch batchsize', 'batch negatives'], ['fast speed slow seconds', 'speed'],
+    ['augmentation augmentations', 'style content'], ['simclr barlow vicreg', 'objectives'], ['lean coq verified formal', 'machine checked']
+  ].flatMap(([from, to]) => from.split(' ').map(w => [w, to.split(' ').filter(t => t !== w)])))
   // text with formulas between dollars, shortened around the first word found, formulas never cut
   const pieces = text => text.split(/(\$\$[^$]*\$\$|\$[^$]*\$)/).filter(Boolean)
   const typesetText = (text, found = []) => pieces(text).flatMap(p => {
