@@ -212,7 +212,7 @@
   // words for which a page may have others
   const synonyms = Object.fromEntries([
     ['neuron neural neurons neuroscience spikes calcium', 'recording own cells'], ['recordings session sessions trial trials', 'recording own'],
-    ['install installation setup download', 'commands make environment'], ['cuda nvidia graphics', 'gpu'], ['slurm hpc', 'cluster'],
+    ['installation setup', 'install'], ['cuda nvidia graphics', 'gpu'], ['slurm hpc', 'cluster'],
     ['ica', 'permutation mcc'], ['wrong mistake mistakes error misprint', 'errata fails'], ['lower differ deviate mismatch', 'fails lower'],
     ['license licence cite citation', 'cite'], ['api function functions', 'library'], ['batch batchsize', 'batch negatives'], ['fast speed slow seconds', 'speed'],
     ['augmentation augmentations', 'style content'], ['simclr barlow vicreg', 'objectives'], ['lean coq verified formal', 'machine checked']

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 import torch
-from browser import Browser, find_browser
 from torch import nn
 
 from clica_nb.losses import InfoNCE
@@ -16,14 +15,6 @@ page = '''<!doctype html><html data-ready="yes"><meta charset="utf-8"><link rel=
 <main><div class="live" data-still="fig-idea" hidden></div><figure id="fig-idea">still</figure></main>
 <script src="{site}/live.js"></script></html>'''
 shown = 'getComputedStyle({}).display'
-
-
-@pytest.fixture(scope='module')
-def browser():
-    if not (program := find_browser()):
-        pytest.skip('no Chromium here: apt-get install chromium')
-    with Browser(program) as b:
-        yield b
 
 
 @pytest.fixture

@@ -497,6 +497,47 @@ def test_own_search_finds_by_name(own, browser, words, page):
     assert search(browser, words)[0] == page
 
 
+QUESTIONS = {
+    'why is row 1.11 lower than published': 'rows_11_12',
+    'permutation instead of rotation': 'convex_bodies_lp|marginals|glance|table_2',
+    'recover position from neural recordings': 'rat_in_a_box|own_data',
+    'counterexample to the poster theorem': 'coverings|proposition|errata',
+    'how many pairs do I need': 'information_per_pair|row_1_1|own_data',
+    'install': 'index',
+    'run on a slurm cluster': 'howto/cluster|api/cluster',
+    'train on my own data': 'own_data|estimator',
+    'what is mcc': 'metrics',
+    'negatives on several gpus': 'parallel|gpu_session',
+    'download kitti masks': 'kitti_masks|fetch|kitti',
+    'render 3dident images with mitsuba': 'mitsuba|data_3dident',
+    'which temperature should I use': 'losses|estimator|own_data|learned',
+    'errors in the paper': 'errata',
+    'how fast is the loss': 'speed',
+    'barlow twins': 'objectives',
+    'content and style theorem': 'content_block|content_style',
+    'own row among the negatives': 'own_row',
+    'resume an interrupted run': 'checkpoint|cluster|faults|pool|training',
+    'what does a record contain': 'record',
+    'how is a verdict decided': 'verdicts',
+    'laplace conditional in a box': 'distributions|table_2|convex_bodies_lp|latents',
+    'von mises fisher sampling': 'distributions',
+    'seeds and standard deviation': 'verdicts|table|evaluation|records',
+    'disentanglement dci mig sap': 'evaluation',
+    'invert the mixing': 'mixing',
+    'causal3dident class accuracy': 'causal3dident',
+    'plot latents': 'plotting|results|figure_2|own_data',
+    'machine checked proofs': 'machine_checked|proofs|glance',
+    'how to cite': 'index',
+}  # a question -> what the address of a good answer contains
+
+
+@pytest.mark.parametrize('question', QUESTIONS)
+def test_own_search_answers_questions(own, browser, question):
+    browser.open(own[0] / 'index.html')
+    found = search(browser, question)[:5]
+    assert any(re.search(QUESTIONS[question], f) for f in found), found
+
+
 def test_options_are_not_broken(own, browser):
     browser.size(360, 740, phone=True)
     browser.open(own[0] / 'results/table_1.html')
