@@ -3,7 +3,12 @@
 import pytest
 from test_theory_mutations2 import chosen, passes, run
 
-LIMIT, BODIES, PROPOSITION = '10_infonce_limit', '40_convex_bodies_lp', '54_proposition'
+LIMIT, SPHERE, BODIES, PROPOSITION = (
+    '10_infonce_limit',
+    '30_sphere_isometry',
+    '40_convex_bodies_lp',
+    '54_proposition',
+)
 ALIGNMENT, STABILITY, MARGINALS, INFORMATION = (
     '56_without_negatives',
     '80_isometries_and_stability',
@@ -221,6 +226,18 @@ MUTATIONS = {
         ['theta = 2 * np.pi'],
         'value = (s.masked_fill(~inside, -torch.inf).logsumexp(1)',
         'value = (s.logsumexp(1)',
+    ),
+    'linear: dot products kept up to a factor, not up to a power': (
+        SPHERE,
+        ['def unit(x)', 'g = np.random.default_rng(0)\nN, c = 4, 7.3'],
+        'gram = c * cap @ cap.T',
+        'gram = c * (cap @ cap.T) ** 1.5',
+    ),
+    'symmetrised bound: the weight of what is not linear': (
+        STABILITY,
+        ['def constants(N, kappa)', 'def local_constant', 'Z, weight = sphere_grid(3, 12)'],
+        'G = kappa * omega * (P - np.cos(theta))',
+        'G = 3 * kappa * omega * (P - np.cos(theta))',
     ),
 }
 
