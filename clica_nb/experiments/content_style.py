@@ -38,11 +38,11 @@ class Params(Settings):
     law: str = "exact"  # exact, or published: content drawn with the style's covariance
     n_layers: int = 3  # linear layers of the mixing
     mixing_ratio: float = 0.001  # its condition numbers: entry floor(25000 ratio) of the sorted pool
-    objective: str = "infonce"  # infonce (negative squared distance), alignmaxent, barlowtwins
+    objective: str = "infonce"  # infonce (negative squared distance), align_max_ent, barlow_twins
     temperature: float = 1.0  # of infonce
-    weight: float = 1.0  # of alignment in alignmaxent, of the off-diagonal in barlowtwins
-    bandwidth: float = 0.1  # of alignmaxent's kernel entropy
-    output: str = "unbounded"  # range of the encoder: unbounded, or box for alignmaxent: the open unit cube
+    weight: float = 1.0  # of alignment in align_max_ent, of the off-diagonal in barlow_twins
+    bandwidth: float = 0.1  # of align_max_ent's kernel entropy
+    output: str = "unbounded"  # range of the encoder: unbounded, or box for align_max_ent: the open unit cube
     widths: str | None = None  # hidden widths with commas between; None: (10, 50, 50, 50, 50, 10) times n
     init: str = "default"  # initialization of the layers: default (PyTorch's), kaiming
     gain: float = 1.0  # of the last layer, with kaiming
