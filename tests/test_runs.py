@@ -154,7 +154,7 @@ def test_seeds_together(whole, tmp_path):
         str(tmp_path),
     ]
     checkpoint = killed_in_training(args, tmp_path)
-    assert checkpoint.parent.name == 'seeds0,1' and json.loads((checkpoint.parent / 'run.json').read_text())[
+    assert checkpoint.parent.name == 'seeds0_1' and json.loads((checkpoint.parent / 'run.json').read_text())[
         'seeds'
     ] == [0, 1]
     until_done(args)

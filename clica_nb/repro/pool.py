@@ -26,10 +26,10 @@ import torch
 # %% ../../nbs/api/repro/pool.ipynb #293601d4
 from ..core import check_choice, check_integer, check_positive, optional_import, read_plain, resolve_device
 from .clone import project_root
-from .folder import BEAT, Busy, Finished, batched, beat, folders, release, start
+from .folder import HEARTBEAT, Busy, Finished, batched, folders, release, start, write_heartbeat
 from .limits import usable_cores, usable_memory
 from .params import declared_parameters
-from .plan import Batch, Run, members
+from .plan import Batch, Run, runs_of
 from .process import clock, failure
 from .record import is_done, read_record
 
@@ -377,7 +377,7 @@ class _Ledger:
 
     def _open(self, job) -> list:
         "The job's runs that are not filed yet."
-        return [r for r in members(job) if _id(r) not in self.outcomes]
+        return [r for r in runs_of(job) if _id(r) not in self.outcomes]
 
     def _taken(self, job, why):
         "Another worker holds the folder: a run is filed as busy, a batch is split."
@@ -473,13 +473,13 @@ class Pool(_Ledger):
     def _count_on(self):
         "The heartbeats of the runs at work."
         for a in self.active:
-            if a.seconds > BEAT * (a.beats + 1):
+            if a.seconds > HEARTBEAT * (a.beats + 1):
                 a.beats += 1
                 self._beat(a, a.beats)
 
     def _beat(self, a, count):
         for folder in folders(a.job, self.runs):
-            beat(folder, count)
+            write_heartbeat(folder, count)
 
     def _collect(self, a, late):
         "File the runs of a process that has ended."

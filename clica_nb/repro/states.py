@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..core import read_plain
-from .folder import BEAT
+from .folder import HEARTBEAT
 from .process import clock, failure
 from .record import RecordError, read_record
 
@@ -172,7 +172,7 @@ def _progress(folder: Path) -> str:
 
     beat = folder / 'heartbeat.json'
     try:
-        fresh = time.time() - beat.stat().st_mtime < 6 * BEAT and json.loads(read_plain(beat)).get('count') != -1
+        fresh = time.time() - beat.stat().st_mtime < 6 * HEARTBEAT and json.loads(read_plain(beat)).get('count') != -1
     except (OSError, ValueError, AttributeError):
         return ''
     p = read_progress(folder)
