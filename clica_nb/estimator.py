@@ -23,6 +23,7 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 from torch import Tensor, nn
 from torch.nn.parameter import is_lazy
 
+from . import objectives
 from clica_nb.core import (
     atomic_write,
     check_choice,
@@ -38,7 +39,7 @@ from .encoders import OUTPUTS, MLPEncoder
 from .engine.checkpoint import check_weights
 from .engine.tensorfile import read_tensors, tensor_bytes
 from .losses import SIMILARITIES, InfoNCE
-from .objectives import AlignMaxEnt, BarlowTwins, SimCLR
+from .objectives import make_objective, objective_options
 from clica_nb.pairing import (
     FoundPairs,
     _combined,
@@ -54,21 +55,43 @@ from .training import History, make_optimizer, schedule
 from .training import fit as train
 
 # %% ../nbs/api/46_estimator.ipynb #493927d3
-OBJECTIVES = 'infonce', 'simclr', 'barlow_twins', 'align_max_ent'
+OBJECTIVES = [k for k, cls in objectives.OBJECTIVES.items() if not getattr(cls, 'classes', False)]
+_SCORE = dict(similarity='lp', p=1.0, temperature=1.0, typical_negative=0.0)  # defaults of the estimator
 
 
-def _objective(name, similarity, p, temperature, typical_negative=0.0):
-    "A loss on the representations of two views."
-    check_choice('objective', name, OBJECTIVES)
+def _check_objective(objective):
+    "A name, of this package or entered since, or a module."
+    if isinstance(objective, str):
+        check_choice('objective', objective, list(dict.fromkeys([*OBJECTIVES, *objectives.OBJECTIVES])))
+        if getattr(objectives.OBJECTIVES[objective], 'classes', False):
+            raise ValueError(f'objective is {objective!r}, which needs classes: allowed are {", ".join(OBJECTIVES)}')
+    elif not isinstance(objective, nn.Module):
+        raise TypeError(f'objective is {one_line(objective)}: a name or a torch.nn.Module, an object of it, is needed')
+
+
+def _objective(objective, similarity, p, temperature, typical_negative=0.0):
+    "A loss on the representations of two views; refuses what is set and the objective does not have."
+    _check_objective(objective)
     check_nonnegative('typical_negative', typical_negative)
-    if typical_negative and name != 'infonce':
-        raise ValueError(f"typical_negative is {typical_negative} with objective {name!r}: only 'infonce' has it")
-    if name == 'infonce':
-        own = dict(self_negatives=not typical_negative, typical_negative=typical_negative)
-        return InfoNCE(similarity, p=p, temperature=temperature, **own)
-    if name == 'simclr':
-        return SimCLR(temperature=temperature)
-    return BarlowTwins() if name == 'barlow_twins' else AlignMaxEnt()
+    given = dict(similarity=similarity, p=p, temperature=temperature, typical_negative=typical_negative)
+    named = isinstance(objective, str)
+    own = objective_options(objective) if named else {}
+    if objective == 'simclr' and similarity == 'lp':  # which is not how SimCLR compares
+        del given['similarity']
+    for name, value in given.items():
+        if name not in own and value != _SCORE[name]:
+            have = (
+                f'its settings here are {", ".join(k for k in _SCORE if k in own) or "none"}'
+                if named
+                else 'it has its own'
+            )
+            raise ValueError(f'{name} is {value!r} with objective {one_line(objective, 40)}: {have}')
+    if not named:
+        return copy.deepcopy(objective)
+    given = {k: v for k, v in given.items() if k in own}
+    if objective == 'infonce':
+        given['self_negatives'] = not typical_negative
+    return make_objective(objective, **given)
 
 
 def _output(output, objective, similarity, p):
@@ -78,9 +101,15 @@ def _output(output, objective, similarity, p):
         raise ValueError(f"output is {output!r} with objective 'align_max_ent': allowed are 'auto', 'box'")
     if output != 'auto':
         return output
-    if objective == 'simclr' or (objective == 'infonce' and similarity in ('dot', 'cosine')):
+    if objective == 'simclr':
         return 'sphere'
-    return 'box' if objective == 'align_max_ent' or (objective == 'infonce' and p == 1) else 'unbounded'
+    if not isinstance(objective, str):
+        similarity, p = getattr(objective, 'similarity', None), getattr(objective, 'p', None)
+    elif 'similarity' not in objective_options(objective):
+        similarity = None
+    if similarity in ('dot', 'cosine'):
+        return 'sphere'
+    return 'box' if objective == 'align_max_ent' or (similarity == 'lp' and p == 1) else 'unbounded'
 
 # %% ../nbs/api/46_estimator.ipynb #e6019d13
 class _Settings(BaseEstimator):
@@ -90,8 +119,8 @@ class _Settings(BaseEstimator):
         self,
         n_components: int = 3,  # Coordinates of the representation
         *,
-        objective: str = 'infonce',  # One of `OBJECTIVES`
-        similarity: str = 'lp',  # Of 'infonce': 'dot', 'cosine' or 'lp'
+        objective='infonce',  # One of `OBJECTIVES`, or an objective of one's own, a torch module; it is copied
+        similarity: str = 'lp',  # Of a score: 'dot', 'cosine' or 'lp'; 'simclr' has 'cosine' for 'lp'
         p: float = 1.0,  # Exponent of 'lp', at least 1
         temperature: float = 1.0,  # Divides every similarity
         typical_negative: float = 0.0,  # Of 'infonce': weight of a typical negative in place of the own row; 0: own row
@@ -162,7 +191,7 @@ def _check_settings(settings):
         _check_hidden(settings.hidden)
     elif not isinstance(settings.encoder, nn.Module):
         raise TypeError(f'encoder is {one_line(settings.encoder)}: a torch.nn.Module is needed, an object of its class')
-    check_choice('objective', settings.objective, OBJECTIVES)
+    _check_objective(settings.objective)
     check_integer('n_components', settings.n_components, 1)
     check_integer('max_iter', settings.max_iter, 1)
     check_integer('window', settings.window, 1)
@@ -195,9 +224,9 @@ def _new_encoder(settings, shape, seed) -> nn.Module:
     )
 
 
-def _new_optimizer(settings, encoder):
+def _new_optimizer(settings, encoder, loss=None):
     lr = settings.learning_rate
-    return make_optimizer(encoder, settings.optimizer, lr, muon_lr=5 * lr, magnitude_lr=lr)
+    return make_optimizer(encoder, settings.optimizer, lr, muon_lr=5 * lr, magnitude_lr=lr, loss=loss)
 
 
 def _new_loss(settings):
@@ -588,7 +617,8 @@ class _Watch:
         self.best, self.weights, self.waited, self.history = math.inf, None, 0, History()
 
     def __call__(self, encoder):
-        value = float(self.loss(*map(encoder, self.batch)).loss)
+        out = self.loss(*map(encoder, self.batch))
+        value = float(getattr(out, 'loss', out))
         if value < self.best:
             self.best, self.weights, self.waited = value, copy.deepcopy(encoder.state_dict()), 0
         else:
@@ -651,6 +681,9 @@ def _plain(x):
 def _content(fitted) -> dict:
     "Settings and weights of a fitted estimator."
     given = fitted.get_params(deep=False)
+    if not isinstance(fitted.objective, str):
+        own = one_line(fitted.objective, 60)
+        raise ValueError(f'objective is {own}: a file holds those with a name only; keep encoder_.state_dict() instead')
     names = getattr(fitted, 'feature_names_in_', None)
     return dict(
         kind=_KIND,
@@ -962,7 +995,7 @@ def _optimize(fitted, data: _Data, seed):
     used, held = _hold_out(data.pairing, fitted.validation_fraction, seed, least)
     stream = batches(used, min(fitted.batch_size, len(used)), seed, within, least, data.weight)
     source = _Source(X, stream, fitted, device)
-    loss = _new_loss(fitted)
+    loss = fitted.objective_ = _new_loss(fitted).to(device)
     watch = None
     most = min(2048, max(2, 2**24 // math.prod(X.shape[1:])))  # 128 MB for both sides
     rows = _held_batch(held, most, seed, within, least)
@@ -973,13 +1006,14 @@ def _optimize(fitted, data: _Data, seed):
             f'patience is {fitted.patience}, and no pairs are held out (validation_fraction is '
             f'{fitted.validation_fraction}, {len(data.pairing)} pairs): held-out pairs are needed'
         )
-    optimizer = _new_optimizer(fitted, fitted.encoder_)
+    optimizer = _new_optimizer(fitted, fitted.encoder_, loss)
     try:
         fitted.history_, fitted.n_iter_ = _train(
             fitted.encoder_, source, loss, fitted.max_iter, optimizer, watch, fitted.verbose
         )
     finally:
         fitted.encoder_.eval().cpu()
+        loss.cpu()
 
 
 def _next_optimizer(fitted):

@@ -480,7 +480,7 @@ class InfoNCE(Score):
 
     def extra_repr(self):
         return (
-            f'{self.similarity!r}, p={self.p:g}, temperature={float(_value(self.temperature)):g},'
+            f'{self.similarity!r}, p={self.p:g}, temperature={torch.as_tensor(_value(self.temperature)).item():g},'
             f' positive_in_denominator={self.positive_in_denominator}, self_negatives={self.self_negatives},'
             f' typical_negative={self.typical_negative:g}, backend={self.backend!r}'
         )

@@ -335,11 +335,11 @@ class Spectral(Score):
         similarity='dot',  # 'dot', 'cosine', 'lp' or a callable
         p: float = 2.0,  # Exponent of 'lp'
         temperature: float = 1.0,  # Divides every similarity
-        log: bool = False,  # Is the score the logarithm of the ratio? No: the ratio itself, as published
+        log: bool | None = None,  # Is the score the logarithm of the ratio? None: with 'lp'; else it is the ratio
         **options,  # Further ones of `Score`
     ):
         super().__init__(similarity, p, temperature, **options)
-        self.log = check_choice('log', log, (True, False))
+        self.log = similarity == 'lp' if log is None else check_choice('log', log, (True, False))
 
     def forward(
         self,
