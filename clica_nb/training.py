@@ -549,7 +549,7 @@ def fit(
 @contextmanager
 def _own_modes(encoder):
     "Gradients on, autocast off, whatever the caller has around `fit`: `precision` alone says how it computes."
-    if any(p.is_inference() for p in encoder.parameters()):
+    if any(p.is_inference() for p in encoder.parameters() if not is_lazy(p)):
         raise ValueError(
             'encoder was made under torch.inference_mode, which its weights keep for good: make it outside'
         )
