@@ -132,18 +132,24 @@ class Pairs:
 
 # %% ../nbs/api/40_training.ipynb #da5b8fb1
 class _Batches:
-    "The batches of a source, which is started again where it ends; the first is checked. Its state is the source's."
+    """The batches of a source, which is started again where it ends; the first is checked. The state is that of the
+    source if it has one (torchdata's StatefulDataLoader takes it before it is iterated), else of its iterator."""
 
     def __init__(self, source, weight: Tensor):
         self.source = source
         self.weight = weight
-        self.batches = iter(source)
+        self.batches = None if hasattr(source, 'load_state_dict') else iter(source)
         self.count = 0
 
     def __getattr__(self, name):
-        return getattr(self.__dict__['batches'], name)  # `state_dict`, `load_state_dict`, `generators`
+        batches = self.__dict__['batches']
+        return getattr(
+            self.__dict__['source'] if batches is None or hasattr(self.__dict__['source'], name) else batches, name
+        )
 
     def __next__(self):
+        if self.batches is None:
+            self.batches = iter(self.source)
         batch = next(self.batches, None)
         if batch is None and self.batches is not self.source:
             self.batches = iter(self.source)

@@ -20,7 +20,6 @@ import torch
 from .harness import SIMILARITIES, loss_function
 from .steps import step_call
 from ..core import atomic_write, check_choice, check_positive, resolve_device, rng
-from ..kernels.logsumexp import choose_backend
 
 # %% ../../nbs/api/bench/session.ipynb #7e7d2598
 def check_kernels(device, batch=2048, n=10) -> float:
@@ -33,8 +32,9 @@ def check_kernels(device, batch=2048, n=10) -> float:
 
     for s in SIMILARITIES:
         want = run(loss_function('reference', s), *(x.to(device).double().requires_grad_() for x in xs))
-        have = run(loss_function(choose_backend(xs[0].to(device)), s), *(x.to(device).requires_grad_() for x in xs))
-        worst = max([worst] + [((a.double() - b).norm() / b.norm()).item() for a, b in zip(have, want)])
+        for backend in ('auto', 'triton') if torch.device(device).type == 'cuda' else ('auto',):
+            have = run(loss_function(backend, s), *(x.to(device).requires_grad_() for x in xs))
+            worst = max([worst] + [((a.double() - b).norm() / b.norm()).item() for a, b in zip(have, want)])
     return worst
 
 
@@ -66,6 +66,8 @@ def check(
             difference=check_kernels(device, **{k: v for k, v in small.items() if k in ('batch', 'n')}), bound=2e-5
         )
     )
+    wide = min(512, small.get('batch', 512))
+    found['kernels, 100 coordinates'] = dict(difference=check_kernels(device, wide, 100), bound=2e-5)
     for a, b, bound in pairs:
         found[f'{a} against {b}'] = dict(difference=check_steps(a, b, device, **small), bound=bound)
     if out:

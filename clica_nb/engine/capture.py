@@ -17,7 +17,8 @@ class _Captured:
 
     def __init__(self, source, step):
         self.source, self.step, self.graph, self.single = source, step, None, 3
-        self.generators, self.stream = list(getattr(source, 'generators', ())), torch.cuda.Stream()
+        self.generators = list(getattr(source, 'generators', ()))
+        self.stream = torch.cuda.Stream() if torch.cuda.is_available() else None
 
     def __call__(self):
         if self.single:
@@ -26,7 +27,14 @@ class _Captured:
         if self.graph is None:
             self._record()
         elif not self.generators:
-            for mine, new in zip(self.batch, next(self.source)):
+            batch = tuple(next(self.source))
+            shapes = [tuple(b.shape) for b in batch], [tuple(b.shape) for b in self.batch]
+            if shapes[0] != shapes[1]:
+                raise ValueError(
+                    f'a batch has shapes {shapes[0]}, and the recorded step works on {shapes[1]}: give a source whose'
+                    ' batches are all of one size, such as a DataLoader with drop_last=True'
+                )
+            for mine, new in zip(self.batch, batch):
                 mine.copy_(new)
         self.graph.replay()
         return self.loss.clone()
@@ -44,7 +52,7 @@ class _Captured:
         self.graph = torch.cuda.CUDAGraph()
         for g in self.generators:
             self.graph.register_generator_state(g)
-        with torch.cuda.graph(self.graph):
+        with torch.cuda.graph(self.graph, capture_error_mode='thread_local'):  # others may pin memory meanwhile
             self.loss = self.step(next(self.source) if self.batch is None else self.batch)
 
 # %% ../../nbs/api/engine/capture.ipynb #1ee4757b

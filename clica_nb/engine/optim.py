@@ -48,7 +48,9 @@ class Muon(torch.optim.Optimizer):
         "One update of every matrix from its gradient."
         for group in self.param_groups:
             for p in (p for p in group['params'] if p.grad is not None):
-                m = self.state[p].setdefault('momentum', torch.zeros_like(p))
+                if 'momentum' not in self.state[p]:
+                    self.state[p]['momentum'] = torch.zeros_like(p)
+                m = self.state[p]['momentum']
                 m.lerp_(p.grad, 1 - group['momentum'])
                 M = p.grad.lerp(m, group['momentum'])
                 M = M.flatten(-3) if p.ndim >= 4 else M

@@ -57,25 +57,36 @@ def resolve_precision(
 
 # %% ../../nbs/api/engine/precision.ipynb #d81f06c5
 @contextmanager
-def matmul_tf32(
-    allowed: bool,  # May CUDA's matrix products round their operands to TF32?
-):
-    "Set PyTorch's switch for TF32 in the block, and put the old setting back after it."
-    switch = torch.backends.cuda.matmul
+def _tf32(older, newer, allowed: bool, readable: bool = True):
+    "One of the two switches, by its older name where that can be used."
     try:
-        before, older = switch.allow_tf32, torch.get_float32_matmul_precision() != 'medium'
+        before, readable = older.allow_tf32, readable
     except RuntimeError:  # the newer switch was used, and the older one refuses to be read
-        older = False
-    name, value = ('allow_tf32', allowed) if older else ('fp32_precision', 'tf32' if allowed else 'ieee')
+        readable = False
+    switch = older if readable else newer
+    name, value = ('allow_tf32', allowed) if readable else ('fp32_precision', 'tf32' if allowed else 'ieee')
     before = getattr(switch, name)
-    if before == value:
-        yield
-        return
-    setattr(switch, name, value)
+    if before != value:
+        setattr(switch, name, value)
     try:
         yield
     finally:
-        setattr(switch, name, before)
+        if before != value:
+            setattr(switch, name, before)
+
+
+@contextmanager
+def matmul_tf32(
+    allowed: bool,  # May CUDA's matrix products and convolutions round their operands to TF32?
+):
+    "Set PyTorch's switches for TF32 in the block, and put the old settings back after it."
+    products, cudnn = torch.backends.cuda.matmul, torch.backends.cudnn
+    try:
+        medium = torch.get_float32_matmul_precision() == 'medium'
+    except RuntimeError:
+        medium = True
+    with _tf32(products, products, allowed, not medium), _tf32(cudnn, cudnn.conv, allowed):
+        yield
 
 # %% ../../nbs/api/engine/precision.ipynb #e93b17b1
 @contextmanager

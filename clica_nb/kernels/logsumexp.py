@@ -283,7 +283,7 @@ def choose_backend(
         _say_once(f'InfoNCE runs in plain tensor operations, some ten times slower than compiled: {compiled()}')
     if backend == 'auto' and x.device.type == 'cuda':
         if not _why_not_triton(x):
-            return 'triton'
+            return 'triton' if p is not None or x.shape[-1] <= 64 else 'eager'  # whose tiles are matrix products
         if x.dtype == torch.float32:
             _say_once(f'InfoNCE runs in plain tensor operations: {_why_not_triton(x)}')
     if backend == 'auto':

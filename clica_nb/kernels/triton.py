@@ -55,14 +55,34 @@ def _slope(x, y, p, KIND: tl.constexpr):
 # %% ../../nbs/api/kernels/triton.ipynb #e93cdc2e
 @triton.jit
 def _scores(
-    x, y, rows, cols, B, M, stop, n, p, KIND: tl.constexpr, EXCLUDE: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr
+    x,
+    y,
+    rows,
+    cols,
+    B,
+    M,
+    stop,
+    n,
+    p,
+    KIND: tl.constexpr,
+    EXCLUDE: tl.constexpr,
+    DOT: tl.constexpr,
+    BM: tl.constexpr,
+    BN: tl.constexpr,
 ):
     "Similarities of `cols` and `rows`, `(BN, BM)`."
     s = tl.zeros((BN, BM), tl.float32)
-    for j in range(n):
-        xj = tl.load(x + j * B + rows, mask=rows < B, other=0.0)
-        yj = tl.load(y + j * M + cols, mask=cols < stop, other=0.0)
-        s += _term(xj, yj, p, KIND)
+    if DOT:
+        for first in range(0, n, 32):
+            j = first + tl.arange(0, 32)
+            xj = tl.load(x + j[:, None] * B + rows[None, :], mask=(j[:, None] < n) & (rows[None, :] < B), other=0.0)
+            yj = tl.load(y + j[None, :] * M + cols[:, None], mask=(j[None, :] < n) & (cols[:, None] < stop), other=0.0)
+            s += tl.dot(yj, xj, input_precision='ieee')
+    else:
+        for j in range(n):
+            xj = tl.load(x + j * B + rows, mask=rows < B, other=0.0)
+            yj = tl.load(y + j * M + cols, mask=cols < stop, other=0.0)
+            s += _term(xj, yj, p, KIND)
     if KIND != 0:
         s = -s
     keep = cols[:, None] < stop
@@ -73,7 +93,20 @@ def _scores(
 # %% ../../nbs/api/kernels/triton.ipynb #3ccfb62f
 @triton.jit
 def _forward_kernel(
-    x, y, lse, K, B, M, part, n, p, KIND: tl.constexpr, EXCLUDE: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr
+    x,
+    y,
+    lse,
+    K,
+    B,
+    M,
+    part,
+    n,
+    p,
+    KIND: tl.constexpr,
+    EXCLUDE: tl.constexpr,
+    DOT: tl.constexpr,
+    BM: tl.constexpr,
+    BN: tl.constexpr,
 ):
     "`lse` of a block of rows over one part of the columns."
     seed, split = tl.program_id(1).to(tl.int64), tl.program_id(2).to(tl.int64)
@@ -82,7 +115,7 @@ def _forward_kernel(
     first, stop = tl.program_id(2) * part, tl.minimum(tl.program_id(2) * part + part, M)
     m, total = tl.full((BM,), -3.4e38, tl.float32), tl.zeros((BM,), tl.float32)
     for start in range(first, stop, BN):
-        s = _scores(x, y, rows, start + tl.arange(0, BN), B, M, stop, n, p, KIND, EXCLUDE, BM, BN)
+        s = _scores(x, y, rows, start + tl.arange(0, BN), B, M, stop, n, p, KIND, EXCLUDE, DOT, BM, BN)
         top = tl.maximum(m, tl.max(s, 0))
         total = total * tl.exp(m - top) + tl.sum(tl.exp(s - top[None, :]), 0)
         m = top
@@ -120,29 +153,38 @@ def _backward_kernel(
     EXCLUDE: tl.constexpr,
     ROW: tl.constexpr,
     COL: tl.constexpr,
+    DOT: tl.constexpr,
     NP: tl.constexpr,
     BM: tl.constexpr,
     BN: tl.constexpr,
 ):
-    "Gradient with respect to a block of rows, from one part of the columns."
-    seed, split = tl.program_id(1).to(tl.int64), tl.program_id(2).to(tl.int64)
+    "Gradient with respect to a block of rows in a block of coordinates, from one part of the columns."
+    blocks = tl.cdiv(n, NP)
+    seed, split = tl.program_id(1).to(tl.int64) // blocks, tl.program_id(2).to(tl.int64)
+    first_j = (tl.program_id(1) % blocks) * NP
     x, y, out = x + seed * n * B, y + seed * n * M, out + (split * K + seed) * n * B
-    rows, coords = tl.program_id(0) * BM + tl.arange(0, BM), tl.arange(0, NP)
+    rows, coords = tl.program_id(0) * BM + tl.arange(0, BM), first_j + tl.arange(0, NP)
     first, stop = tl.program_id(2) * part, tl.minimum(tl.program_id(2) * part + part, M)
     grad = tl.zeros((NP, BM), tl.float32)
     for start in range(first, stop, BN):
         cols, c = start + tl.arange(0, BN), tl.zeros((BN, BM), tl.float32)
-        s = _scores(x, y, rows, cols, B, M, stop, n, p, KIND, EXCLUDE, BM, BN)
+        s = _scores(x, y, rows, cols, B, M, stop, n, p, KIND, EXCLUDE, DOT, BM, BN)
         if ROW:
             c += _weights(s, lse_x + seed * B, g_x + seed * B, rows, B, True)
         if COL:
             c += _weights(s, lse_y + seed * M, g_y + seed * M, cols, stop, False)
-        for j in range(n):
-            xj, yj = (
-                tl.load(x + j * B + rows, mask=rows < B, other=0.0),
-                tl.load(y + j * M + cols, mask=cols < stop, other=0.0),
+        if DOT:
+            yj = tl.load(
+                y + coords[:, None] * M + cols[None, :],
+                mask=(coords[:, None] < n) & (cols[None, :] < stop),
+                other=0.0,
             )
-            grad += tl.where(coords[:, None] == j, tl.sum(c * _slope(xj, yj, p, KIND), 0)[None, :], 0.0)
+            grad += tl.dot(yj, c, input_precision='ieee')
+        else:
+            for j in range(first_j, tl.minimum(first_j + NP, n)):
+                xj = tl.load(x + j * B + rows, mask=rows < B, other=0.0)
+                yj = tl.load(y + j * M + cols, mask=cols < stop, other=0.0)
+                grad += tl.where(coords[:, None] == j, tl.sum(c * _slope(xj, yj, p, KIND), 0)[None, :], 0.0)
     tl.store(out + coords[:, None] * B + rows[None, :], factor * grad, mask=(rows[None, :] < B) & (coords[:, None] < n))
 
 # %% ../../nbs/api/kernels/triton.ipynb #b1cb111f
@@ -158,10 +200,18 @@ def _split(K: int, B: int, M: int) -> tuple:
     return triton.cdiv(M, part), part
 
 
-def _launch(kernel, x: Tensor, parts: int, *args, **constants):
-    "Run `kernel` over blocks of rows, leading indices and parts for `x`, `(K, n, B)`."
+def _sizes(p: float | None, n: int) -> dict:
+    "Matrix products or not, coordinates of a gradient block, rows and columns of a tile, warps: within the registers."
+    dot = p is None and n > 32
+    rows = 64 if dot or _kind(p) == 5 else 128
+    width = max(8, min(32 if dot else 16, 1 << (n - 1).bit_length()))
+    return dict(DOT=dot, NP=width, BM=rows, BN=32, num_warps=8 if dot else 2)
+
+
+def _launch(kernel, x: Tensor, parts: int, blocks: int, *args, **constants):
+    "Run `kernel` over blocks of rows, leading indices and blocks of coordinates, and parts, for `x`, `(K, n, B)`."
     with torch.cuda.device(x.device if x.is_cuda else -1):
-        kernel[(triton.cdiv(x.shape[2], 128), x.shape[0], parts)](*args, **constants, BM=128, BN=32, num_warps=2)
+        kernel[(triton.cdiv(x.shape[2], constants['BM']), x.shape[0] * blocks, parts)](*args, **constants)
 
 # %% ../../nbs/api/kernels/triton.ipynb #e984dcce
 def forward(
@@ -175,9 +225,9 @@ def forward(
     (K, n, B), y = x.shape, x if y is None else y.mT.contiguous()
     parts, part = _split(K, B, y.shape[-1])
     lse = x.new_empty(parts, K, B)
-    _launch(
-        _forward_kernel, x, parts, x, y, lse, K, B, y.shape[-1], part, n, float(p or 0), KIND=_kind(p), EXCLUDE=exclude
-    )
+    constants = dict(KIND=_kind(p), EXCLUDE=exclude, **_sizes(p, n))
+    del constants['NP']
+    _launch(_forward_kernel, x, parts, 1, x, y, lse, K, B, y.shape[-1], part, n, float(p or 0), **constants)
     return lse[0] if parts == 1 else torch.logsumexp(lse, 0)
 
 # %% ../../nbs/api/kernels/triton.ipynb #be66356a
@@ -185,11 +235,12 @@ def _pull(x, y, p, exclude, lse, g, row, col) -> Tensor:
     "Gradient with respect to the rows `x`, `(K, n, B)`, as `(K, B, n)`."
     (K, n, B), M = x.shape, y.shape[-1]
     parts, part = _split(K, B, M)
-    out = x.new_empty(parts, K, n, B)
+    out, sizes = x.new_empty(parts, K, n, B), _sizes(p, n)
     _launch(
         _backward_kernel,
         x,
         parts,
+        triton.cdiv(n, sizes['NP']),
         x,
         y,
         lse,
@@ -208,7 +259,7 @@ def _pull(x, y, p, exclude, lse, g, row, col) -> Tensor:
         EXCLUDE=exclude,
         ROW=row,
         COL=col,
-        NP=1 << (n - 1).bit_length(),
+        **sizes,
     )
     return out.sum(0).mT
 
