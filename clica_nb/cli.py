@@ -565,14 +565,16 @@ BENCHMARKS = {
     'loss': 'clica_nb.bench.harness:bench_loss',
     'step': 'clica_nb.bench.steps:bench_step',
     'row': 'clica_nb.bench.steps:bench_row',
+    'peers': 'clica_nb.bench.peers:bench_peers',
 }  # name -> function(out) that returns a JSON record
 
 
 @main.command()
 @click.argument('name')
 @click.option('--out', type=Place(), help='Folder for the JSON record and the plot.')
-def bench(name, out):
-    "Benchmark NAME (loss, step or row) relative to the plain formula, measured in the same run."
+@click.option('--json', 'file', type=Place(file=True), help='JSON file of the peers, in place of a folder.')
+def bench(name, out, file):
+    "Benchmark NAME (loss, step, row or peers) beside the plain formula or other libraries, measured in the same run."
     import importlib
 
     from clica_nb.core import check_choice
