@@ -425,7 +425,7 @@ def reproduce(
     if failed:
         why = '; '.join(f'{o.run.label} ({o.message or o.status})' for o in failed)
         click.echo(f'{len(failed)} of {len(outcomes)} runs did not end: {why}', err=True)
-        sys.exit(1)
+        sys.exit(75 if any(o.message.startswith('Stopped: ') for o in failed) else 1)  # 75: try again later
 
 # %% ../nbs/api/90_cli.ipynb #8e934d51
 def _write_report(folder, preset, table_ids, chosen):

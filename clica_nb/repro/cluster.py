@@ -50,7 +50,7 @@ def options(
     "The workflow's settings, checked. A zero leaves the choice to `units`."
     if unknown := set(config) - set(OPTIONS):
         raise ValueError(f'config has {sorted(unknown)}: allowed are {", ".join(OPTIONS)}')
-    o = {k: str(config.get(k, v)) for k, v in OPTIONS.items()}
+    o = {k: str(config[k]) if config.get(k) is not None else v for k, v in OPTIONS.items()}
     check_choice('batch_seeds', o['batch_seeds'], ['on', 'off'])
     for k in ('threads', 'memory_mb', 'minutes', 'per_job'):
         if not (o[k].isascii() and o[k].isdigit() and int(o[k][:12]) < 10**9):
@@ -62,7 +62,7 @@ def options(
 # %% ../../nbs/api/repro/cluster.ipynb #5e0cb2a1
 LIMIT_MINUTES = {'smoke': 15, 'quick': 120, 'long': 720, 'paper': 2880}  # that a run may need
 EXPECTED_MINUTES = {'smoke': 0.5, 'quick': 5.0, 'long': 240.0, 'paper': 1440.0}  # of a run, while no record says
-ENGINE_MB = 600  # of a job beside papermill and kernel: two Snakemakes, their shells, `clica`
+ENGINE_MB = 450  # of a job beside papermill and kernel: two Snakemakes (2 x 115), `clica` (180); measured 393
 CUDA_MB = 4000  # that a process with a CUDA device holds beyond one without
 
 

@@ -22,7 +22,7 @@ from ..engine.tensorfile import write_tensors
 from ..experiments.params import fingerprint
 from .digest import complete_fingerprint
 from .plan import Batch, Run, batches, can_batch, runs_of
-from .process import command, spawn
+from .process import STOP, command, spawn
 from .record import RecordError, identity, is_done, read_record
 from ..training import CheckpointError, load_checkpoint
 
@@ -280,7 +280,7 @@ def start(
         odd += [check_heartbeat(f, meanwhile=meanwhile) for f in folders(job, runs)]
         _check_unfinished(job, runs)
         notes = [n for n in [*odd, *inspect(job, runs)] if n]
-        for name in ('progress.json', 'run.ipynb'):
+        for name in ('progress.json', 'run.ipynb', STOP):
             (folder / name).unlink(missing_ok=True)
         for r in runs_of(job):
             if not is_done(r, runs):

@@ -15,8 +15,9 @@ from pathlib import Path
 
 from ..experiments.params import declared
 from ..experiments.trainer import Trainer
-from .process import die_with_parent
+from .process import STOP, die_with_parent
 from .record import write_record
+from ..training import Stopped
 
 # %% ../../nbs/api/repro/notebook.ipynb #ba4a73c3
 _INTERNAL = {'In', 'Out', 'exit', 'quit', 'open', 'get_ipython', 'before'}
@@ -58,6 +59,8 @@ def progress_file(
     def show(info):
         if _stamp(run_dir) != mine:
             raise RunGone(f'{run_dir} was deleted or taken over while the run was at work')
+        if (Path(run_dir) / STOP).exists() and info['step'] < info['steps']:
+            raise Stopped(f'asked to end at step {info["step"]}: the checkpoint is written')
         if time.monotonic() - last[0] < 1 and info['step'] < info['steps']:
             return
         last[0] = time.monotonic()

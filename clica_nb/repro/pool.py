@@ -9,6 +9,7 @@ __all__ = ['ASSUMED_MB', 'PAPERMILL_MB', 'Outcome', 'Active', 'Slots', 'Memory',
 
 # %% ../../nbs/api/repro/pool.ipynb #9b56ac2d
 import json
+import math
 import os
 import signal
 import subprocess
@@ -27,10 +28,10 @@ import torch
 from ..core import check_choice, check_integer, check_positive, optional_import, read_plain, resolve_device
 from .clone import project_root
 from .folder import HEARTBEAT, Busy, Finished, batched, folders, release, start, write_heartbeat
-from .limits import usable_cores, usable_memory
+from .limits import allocation, end_of_allocation, usable_cores, usable_memory
 from .params import declared_parameters
 from .plan import Batch, Run, runs_of
-from .process import clock, failure
+from .process import STOP, clock, failure
 from .record import is_done, read_record
 
 # %% ../../nbs/api/repro/pool.ipynb #e9f255ff
@@ -309,12 +310,14 @@ def _signal_group(process, number):
 
 @contextmanager
 def stoppable():
-    "SIGTERM and SIGHUP as Ctrl-C, where signals can be handled: in the main thread."
+    "SIGTERM, SIGHUP and SIGUSR1 as Ctrl-C, where signals can be handled: in the main thread."
 
-    def stop(*_):
-        raise KeyboardInterrupt
+    def stop(number, _):
+        raise KeyboardInterrupt(number)
 
-    handled = [signal.SIGTERM, signal.SIGHUP] if threading.current_thread() is threading.main_thread() else []
+    handled = (
+        [signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1] if threading.current_thread() is threading.main_thread() else []
+    )
     old = {s: signal.signal(s, stop) for s in handled}
     try:
         yield
@@ -359,6 +362,7 @@ class Rules:
     retries: int = 0  # Retries of what failed for an external reason
     timeout: float | None = None  # Seconds that a run may take at a time
     keep_going: bool = True  # After a failure, start what is left
+    until: float = math.inf  # Seconds since 1970 at which the runs are asked to write their checkpoints and end
 
     def __post_init__(self):
         if self.threads is not None:
@@ -493,6 +497,17 @@ class Pool(_Ledger):
                 o.message, o.outside = f'timed out after {clock(a.seconds)}; the checkpoint stays', True
         self._close(a.job, ended)
 
+    def wind_down(self, seconds: float = 20.0):
+        "Let the runs at work write their checkpoints and end; those that do not in time keep their last one."
+        for a in self.active:
+            (a.job.folder(self.runs) / STOP).touch()
+        until = time.monotonic() + seconds
+        while self.active and time.monotonic() < until:
+            time.sleep(0.2)
+            self.look()
+        self.board.line(f'the allocation ends: {len(self.active)} runs ended by force, {len(self.queue)} not started')
+        self.stop()
+
     def stop(self):
         "End everything at work."
         end([a.process for a in self.active])
@@ -525,6 +540,10 @@ def reproduce(
     if len(todo) < len(plan):
         say(f'{len(plan) - len(todo)} of {len(plan)} runs are done already')
     queue = batched(todo, runs) if together else todo
+    if todo and (told := allocation()):
+        say(f'this job has {told}')
+    if todo and rules.until == math.inf and (ends := end_of_allocation()):
+        rules = replace(rules, until=ends - min(60.0, (ends - time.time()) / 10))
     if todo and rules.threads is None:
         rules = replace(rules, threads=choose_threads(min(jobs, len(queue)), say))
     with stoppable(), Board(len(todo), say) as board:
@@ -541,7 +560,13 @@ def _work(pool: Pool):
             time.sleep(0.2)
             pool.look()
             pool.board.show(pool.active, len(pool.queue), pool.runs)
+            if time.time() > pool.rules.until:
+                pool.wind_down()
+                return
     except BaseException as e:
+        if e.args == (signal.SIGUSR1,):  # of `sbatch --signal=B:USR1@60`
+            pool.wind_down()
+            return
         pool.stop()
         if isinstance(e, KeyboardInterrupt):
             pool.board.line('stopped: the same command goes on from the checkpoints')

@@ -15,6 +15,7 @@ import subprocess
 import time
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from ..core import read_plain
@@ -143,6 +144,7 @@ def state_of(
     folder: Path,  # Of the run
     label: str,
     job: Job | None = None,  # The latest that was to make it
+    why=by_scheduler,  # Called with the job
 ) -> State:
     "Done, running, waiting or failed."
     try:
@@ -150,14 +152,14 @@ def state_of(
         return State(label, folder, 'done')
     except (FileNotFoundError, RecordError) as e:
         unread = str(e) if isinstance(e, RecordError) else ''
+    if job and not job.asked and (reason := why(job)):  # before the heart, which was still beating just now
+        return State(label, folder, 'failed', reason)
     if at_work := _progress(folder):
         return State(label, folder, 'running', at_work)
     if job and job.asked:
         if job.asked[0] == 'PENDING':
             return State(label, folder, 'waiting', f'in the queue ({job.asked[1]})')
         return State(label, folder, 'running', 'its turn comes in its job')
-    if job and (why := by_scheduler(job)):
-        return State(label, folder, 'failed', why)
     if (folder / 'run.log').exists() or unread:
         return State(label, folder, 'failed', unread or str(failure(folder)))
     if job and job.tried:
@@ -184,15 +186,15 @@ def states(
     names=None,  # Of jobs; all runs if not given
 ) -> list:  # Of `State`
     "What became of every run that was asked for."
-    told = {}
+    told, why = {}, lru_cache(None)(by_scheduler)
     for job in jobs_below(runs, names):
         for folder, label in job.runs:
-            told.setdefault(folder, (label, job))
+            told.setdefault(folder.resolve(), (folder, label, job))
     if names is None:
         for f in sorted(Path(runs).glob('*/*/seed*/run.json')):
             if not f.parent.name.startswith('seeds'):
-                told.setdefault(f.parent, (_label(f), None))
-    return [state_of(folder, label, job) for folder, (label, job) in told.items()]
+                told.setdefault(f.parent.resolve(), (f.parent, _label(f), None))
+    return [state_of(folder, label, job, why) for folder, label, job in told.values()]
 
 
 def _label(file: Path) -> str:
