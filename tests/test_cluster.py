@@ -185,8 +185,8 @@ def test_every_state_of_slurm_ends_a_job(slurm, tmp_path):
     assert [f.name for f in tmp_path.glob('*.done')] == ['good.done']
     assert len(set(re.findall(r"SLURM-job '(\d+)' failed", printed))) == 5, printed[-5000:]
     logs = {f.parent.name: f.read_text() for f in (tmp_path / '.snakemake/slurm_logs').glob('*/*/*.log')}
-    said = {states.end_of_job([['', 'FAILED', '', '300M', '']], log)[:17] for log in logs.values()}
-    assert 'killed for memory' in said, logs
+    found = {states.end_of_job([['', 'FAILED', '', '300M', '']], log)[:17] for log in logs.values()}
+    assert 'killed for memory' in found, logs
 
 
 def test_default_memory_is_enough_and_a_cancelled_job_comes_back(slurm, tmp_path, by_hand):

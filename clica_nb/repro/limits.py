@@ -124,9 +124,9 @@ def end_of_allocation() -> float | None:  # Seconds since 1970; None outside an 
 def allocation() -> str:  # Empty where neither a container nor Slurm limits anything
     "What a container or Slurm leaves to this process, and where each number is from."
     (cores, why), (memory, reason), end = _cores(), _memory(), end_of_allocation()
-    said = [f'{max(1, cores)} cores ({why})'] if why != 'affinity' or end else []
-    said += [f'{memory:,.0f} MiB ({reason})'] if reason != 'free' or end else []
-    said += [f'until {time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(end))} (Slurm)'] if end else []
-    if said and (gpus := os.environ.get('CUDA_VISIBLE_DEVICES')):
-        said.append(f'GPUs {gpus:.80} (CUDA_VISIBLE_DEVICES)')
-    return ', '.join(said)
+    parts = [f'{max(1, cores)} cores ({why})'] if why != 'affinity' or end else []
+    parts += [f'{memory:,.0f} MiB ({reason})'] if reason != 'free' or end else []
+    parts += [f'until {time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(end))} (Slurm)'] if end else []
+    if parts and (gpus := os.environ.get('CUDA_VISIBLE_DEVICES')):
+        parts.append(f'GPUs {gpus:.80} (CUDA_VISIBLE_DEVICES)')
+    return ', '.join(parts)
