@@ -26,9 +26,9 @@ $(READY): constraints.txt settings.ini setup.py
 TABLES ?=
 SEEDS  ?= 0
 PRESET ?= quick
-JOBS   ?= 1
+JOBS   ?=
 reproduce: $(READY)  ## three representative rows in ten minutes; or TABLES="1 2" SEEDS="0 1 2" PRESET=quick JOBS=2
-	$(BIN)/python -m clica_nb.cli reproduce $(foreach t,$(TABLES),--table $(t)) --seeds "$(SEEDS)" --preset $(PRESET) --jobs $(JOBS)
+	$(BIN)/python -m clica_nb.cli reproduce $(foreach t,$(TABLES),--table $(t)) --seeds "$(SEEDS)" --preset $(PRESET) $(if $(JOBS),--jobs $(JOBS))
 
 PARTS ?= sync,lint,imports,types,notebooks,pytest
 test: $(READY)  ## what CI runs, all of it even where a part fails; or PARTS=lint,types

@@ -80,6 +80,7 @@ def render_kitti(path, sequences, seed, kind, motions):
     if check_choice('kind', kind, ('steps', 'motion')) == 'steps':
         if motions:
             raise ValueError(f'motions is {motions!r}: it goes with --kind motion')
+        Path(path).parent.mkdir(parents=True, exist_ok=True)  # before the minutes of work
         click.echo(f'{write_pickle(standin(sequences, seed=seed), path)}')
         return
     masks, _ = motion_standin(sequences, seed, motions=load_motions(folder=motions))

@@ -18,7 +18,7 @@ from torch import Tensor, nn
 from torch.nn.parameter import is_lazy
 from tqdm.auto import tqdm
 
-from .core import check_choice, check_integer
+from .core import ClicaError, check_choice, check_integer
 from .engine.capture import CAPTURES, advance_function, reads_of_host
 from clica_nb.engine.checkpoint import (
     CheckpointError,
@@ -290,11 +290,11 @@ def _bar(progress, steps, done):
     return show
 
 # %% ../nbs/api/40_training.ipynb #248cd8f7
-class Stopped(RuntimeError):
+class Stopped(ClicaError, RuntimeError):
     "Raised by a `progress` callback that wants training to write its checkpoint and end."
 
 
-class Diverged(RuntimeError):
+class Diverged(ClicaError, RuntimeError):
     "The loss or a weight became NaN or infinite; the encoder has the finite weights of the last save again."
 
 

@@ -30,10 +30,10 @@ from urllib.parse import urlsplit
 
 from tqdm.auto import tqdm
 
-from ..core import atomic_write, open_plain
+from ..core import ClicaError, atomic_write, open_plain
 
 # %% ../../nbs/api/data/fetch.ipynb #ff7eb893
-class ArchiveError(RuntimeError):
+class ArchiveError(ClicaError, RuntimeError):
     "A file that cannot be fetched, is not what it should be, or must not be unpacked."
 
 # %% ../../nbs/api/data/fetch.ipynb #b725f1e9

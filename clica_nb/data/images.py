@@ -26,10 +26,10 @@ import torch
 from torch import Tensor
 from tqdm import tqdm
 
-from ..core import atomic_write, open_plain, optional_import, read_plain
+from ..core import ClicaError, atomic_write, open_plain, optional_import, read_plain
 
 # %% ../../nbs/api/data/images.ipynb #f1a3c15a
-class DataSetError(RuntimeError):
+class DataSetError(ClicaError, RuntimeError):
     "A data set that is missing, incomplete, damaged or not the one expected."
 
 

@@ -15,11 +15,11 @@ from pathlib import Path
 
 from torch import Tensor
 
-from ..core import set_aside
+from ..core import ClicaError, set_aside
 from .tensorfile import TensorFileError, read_tensors, write_tensors
 
 # %% ../../nbs/api/engine/checkpoint.ipynb #b3ce301d
-class CheckpointError(RuntimeError):
+class CheckpointError(ClicaError, RuntimeError):
     "A checkpoint that cannot be read, or cannot be used."
 
 

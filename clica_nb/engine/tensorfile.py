@@ -14,7 +14,7 @@ import math
 import torch
 from torch import Tensor
 
-from ..core import atomic_write, open_plain
+from ..core import ClicaError, atomic_write, open_plain
 
 # %% ../../nbs/api/engine/tensorfile.ipynb #d2b5a0d0
 DTYPES = {
@@ -35,7 +35,7 @@ START = b'{"__metadata__":{"sha256":"'  # of every header; the digest follows
 ZEROS = b'0' * 64  # in the digest's place, while it is computed
 
 
-class TensorFileError(ValueError):
+class TensorFileError(ClicaError, ValueError):
     "A file that is no tensor file, or not as it was written."
 
 # %% ../../nbs/api/engine/tensorfile.ipynb #19e6153b

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..core import check_choice, check_integer
+from ..core import ClicaError, check_choice, check_integer
 from . import blender
 
 # %% ../../nbs/api/render/process.ipynb #32f9d838
@@ -92,7 +92,7 @@ def write_job(
     blender.read_job(str(folder))
 
 # %% ../../nbs/api/render/process.ipynb #5fc7ebba
-class RenderError(RuntimeError):
+class RenderError(ClicaError, RuntimeError):
     "Blender stopped, or could not start."
 
 

@@ -16,9 +16,10 @@ from pathlib import Path
 import torch
 
 from .. import __version__
+from ..core import ClicaError
 
 # %% ../../nbs/api/repro/clone.ipynb #5201efbf
-class NotAClone(RuntimeError):
+class NotAClone(ClicaError, RuntimeError):
     "Something that needs the notebooks was asked of an installed package."
 
 

@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from ..core import atomic_write, read_plain, set_aside
+from ..core import ClicaError, atomic_write, read_plain, set_aside
 from ..engine.checkpoint import ForeignCheckpoint, check_state, generations, newest
 from ..engine.tensorfile import write_tensors
 from ..experiments.params import fingerprint
@@ -27,11 +27,11 @@ from .record import RecordError, identity, is_done, read_record
 from ..training import CheckpointError, load_checkpoint
 
 # %% ../../nbs/api/repro/folder.ipynb #a17ad0b1
-class Busy(RuntimeError):
+class Busy(ClicaError, RuntimeError):
     "Another process is at work on this run."
 
 
-class Finished(RuntimeError):
+class Finished(ClicaError, RuntimeError):
     "Another process has finished this run, or seeds of this batch, in the meantime."
 
 

@@ -13,6 +13,7 @@ import sys
 import time
 from pathlib import Path
 
+from ..core import ClicaError
 from ..experiments.params import declared
 from ..experiments.trainer import Trainer
 from .process import STOP, die_with_parent
@@ -35,7 +36,7 @@ def injected(
     return {k: namespace[k] for k in sorted(found)}
 
 # %% ../../nbs/api/repro/notebook.ipynb #e160da39
-class RunGone(RuntimeError):
+class RunGone(ClicaError, RuntimeError):
     "The run's folder was deleted, or taken by another process, while the run was at work."
 
 

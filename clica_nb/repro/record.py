@@ -13,13 +13,13 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from ..core import atomic_write, read_plain
+from ..core import ClicaError, atomic_write, read_plain
 from .clone import commit, versions
 from .digest import VERSION, complete_record, digest, seal
 from .plan import Batch, Run
 
 # %% ../../nbs/api/repro/record.ipynb #98adadc6
-class RecordError(ValueError):
+class RecordError(ClicaError, ValueError):
     "A result.json that cannot be believed."
 
 
