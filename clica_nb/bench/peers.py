@@ -128,7 +128,7 @@ def implementations(
     task: str,  # A key of `TASKS`
     similarity: str,  # One of its similarities
     width: int = 10,  # Coordinates; KeOps, which compiles for each width, takes part at 10 only
-) -> dict:  # Name -> function of two views
+) -> dict:  # Name -> function of two views, or why there is none
     "Ours, the plain formula, the same compiled, and every installed library with this task."
     plain = _plain[task]
     compiled = torch.compile(plain, dynamic=True)
@@ -145,8 +145,10 @@ def implementations(
         if (where, what) == (task, similarity):
             try:
                 found[name] = make()
-            except ImportError:
-                pass
+            except ModuleNotFoundError as e:
+                found[name] = str(e)
+            except Exception as e:  # noqa: BLE001  another library's broken installation, which the row reports
+                found[name] = f'{type(e).__name__}: {str(e).splitlines()[0][:80]}'
     return found
 
 # %% ../../nbs/api/bench/peers.ipynb #ae82559d
@@ -169,6 +171,9 @@ def race(
         xs = [F.normalize(x.detach(), dim=-1).requires_grad_() for x in xs]
     value, times, out = {}, {}, {}
     for name, f in funcs.items():
+        if isinstance(f, str):
+            out[name] = f
+            continue
         if name != 'ours' and 12 * batch**2 * (2 if task == 'views' else 1) ** 2 > 0.5 * _free_memory():
             out[name] = 'would not fit the memory'
             continue
