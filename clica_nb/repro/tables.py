@@ -157,13 +157,13 @@ def as_markdown(
     kinds=('unsupervised',),
     link=unlinked,  # `Links` of the page
     beside=(),  # Summaries of the same rows at another preset: their scores in a column of their own, without verdicts
-) -> str:  # Columns row, setting, data where needed, published, measured, number, claim
-    "The main table of a page: published beside measured, with both verdicts."
+) -> str:  # Columns row, claim, number, published, measured, setting, data where needed
+    "The main table of a page: the verdicts first, since a phone cuts what is last; then published beside measured."
     chosen, others = ([s for s in given if s.kind in kinds] for given in (summaries, beside))
     other = {(s.row.id, s.reading, s.kind, s.data): s for s in others}
     data, names = any(s.data for s in chosen), data_names(chosen)
     columns = [f'{given[0].preset} (seeds)' for given in (others, chosen) if given] if others else ['measured (seeds)']
-    head = ['row', 'setting', *['data'] * data, 'published', *columns, 'number', 'claim']
+    head = ['row', 'claim', 'number', 'published', *columns, 'setting', *['data'] * data]
 
     def scores(s):
         own, x = link(measured(s), s.records), other.get((s.row.id, s.reading, s.kind, s.data))
@@ -174,12 +174,12 @@ def as_markdown(
         [
             [
                 row_name(s),
-                plain(describe(s.row, s.preset, s.reading)),
-                *[plain(names[s.data])] * data,
+                str(s.claim),
+                number_text(s),
                 printed(s.published),
                 *scores(s),
-                number_text(s),
-                str(s.claim),
+                plain(describe(s.row, s.preset, s.reading)),
+                *[plain(names[s.data])] * data,
             ]
             for s in chosen
         ],
