@@ -174,7 +174,7 @@
   }
   const kindWeight = {record: .7, page: 1.15, section: 1, symbol: 1.3, theorem: 1.35, equation: 1.05, figure: .95, table: 1}
   const rank = (docs, query) => {
-    const said = words(query), asks = said.filter(w => !empty.has(w)), q = asks.length ? asks : said, phrase = loose(query)
+    const typed = words(query), asks = typed.filter(w => !empty.has(w)), q = asks.length ? asks : typed, phrase = loose(query)
     // a number is found as a whole: "row 1.1" is not in "Row 1.11"
     const says = s => /\d$/.test(phrase) ? (s + ' ').includes(phrase + ' ') : s.includes(phrase)
     if (!q.length) return []
