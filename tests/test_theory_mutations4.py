@@ -3,12 +3,13 @@
 import pytest
 from test_theory_mutations2 import chosen, passes, run
 
-LIMIT, SPHERE, BODIES, PROPOSITION = (
+LIMIT, MINIMA, SPHERE, BODIES = (
     '10_infonce_limit',
+    '20_cross_entropy_minimisers',
     '30_sphere_isometry',
     '40_convex_bodies_lp',
-    '54_proposition',
 )
+CONTENT, PROPOSITION = '50_content_block', '54_proposition'
 ALIGNMENT, STABILITY, MARGINALS, INFORMATION = (
     '56_without_negatives',
     '80_isometries_and_stability',
@@ -238,6 +239,54 @@ MUTATIONS = {
         ['def constants(N, kappa)', 'def local_constant', 'Z, weight = sphere_grid(3, 12)'],
         'G = kappa * omega * (P - np.cos(theta))',
         'G = 3 * kappa * omega * (P - np.cos(theta))',
+    ),
+    'matching: the radius is the root of tau kappa': (
+        MINIMA,
+        ['def objective(', 'def minimise(', 'zc, wc = sphere_grid(2, 96)', 'def isometry_report('],
+        'best_of(z, w, kappa, kappa)',
+        'best_of(z, w, kappa, 1.05 * kappa)',
+    ),
+    'rotations: the temperature multiplies the concentration': (
+        SPHERE,
+        ['def unit(x)', 'z, w = sphere_grid(3, 24)\nfor kappa, tau in'],
+        'h = np.sqrt(tau * kappa) * z @ Q.T',
+        'h = np.sqrt(kappa / tau) * z @ Q.T',
+    ),
+    'limit on the box: the partition function is that of the anchor': (
+        BODIES,
+        ['def sample_positive(', 'def gap_box('],
+        'log_mu = box_log_normalizer(x, 0.0',
+        'log_mu = box_log_normalizer(0 * x + 0.5, 0.0',
+    ),
+    'content alone: the slope is at least the density of the content': (
+        CONTENT,
+        ['# expectations over N(0, 1)', '# monotone but not uniform'],
+        'np.gradient(h(c), c), np.exp(log_phi(c))',
+        'np.gradient(h(c), c), np.exp(log_phi(c) / 2)',
+    ),
+    'content part: the parity of the content goes into the style': (
+        PROPOSITION,
+        ['# one to one onto a block'],
+        '2 * styles + contents % 2',
+        '2 * styles + styles % 2',
+    ),
+    'several views: styles that change': (
+        PROPOSITION,
+        ['def apart(angles'],
+        'rho * sin[k] * sin[l]',
+        'sin[k] * sin[l]',
+    ),
+    'product marginal: its factors are latents, not outputs': (
+        MARGINALS,
+        ['LOG_FACTOR =', 'TURNS ='],
+        'LOG_FACTOR[f](z[:, k])',
+        'LOG_FACTOR[f](v[:, k])',
+    ),
+    'instance classification: differences of instances, not instances': (
+        ALIGNMENT,
+        ['def gegenbauer(', 'theta = 2 * np.pi', 'def minimise(', 'n_instances, kappa_d', 'def off_posterior('],
+        '(instances[1:] - instances[0])',
+        'instances[1:]',
     ),
 }
 
