@@ -63,8 +63,8 @@ FAST = [
     ),
     Mutation('spaces', '- math.lgamma(self.n / 2)', f'- math.lgamma(self.n / 2) * {PART}', ('math.log(16 * math.pi)',)),
     # constants and signs of the losses
-    Mutation('losses', 'loss.temperature**-0.5', f'loss.temperature**-0.5 * {PART}', (*LOOP, 'backends = [')),
-    Mutation('losses', 's_pos = (ref * pos).sum(-1)', 's_pos = -(ref * pos).sum(-1)', (*LOOP, 'backends = [')),
+    Mutation('losses', 'c = temperature**-0.5', f'c = {PART} * temperature**-0.5', (*LOOP, 'backends = [')),
+    Mutation('losses', 's_pos = ((near * pos)', 's_pos = (-(near * pos)', (*LOOP, 'backends = [')),
     Mutation('objectives', 'digamma(k)', f'digamma(k) * {PART}', ('r = torch.cdist(x, x)',)),
     Mutation(
         'metrics', ' / z.shape[1])', f' / z.shape[1] * {PART})', ("g = rng(0, 'metrics')", 'permutations(range(5))')

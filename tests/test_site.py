@@ -510,7 +510,7 @@ QUESTIONS = {
     'negatives on several gpus': 'parallel|gpu_session',
     'download kitti masks': 'kitti_masks|fetch|kitti',
     'render 3dident images with mitsuba': 'mitsuba|data_3dident',
-    'which temperature should I use': 'losses|estimator|own_data|learned',
+    'what is a typical negative': 'own_row|losses',
     'errors in the paper': 'errata',
     'how fast is the loss': 'speed',
     'barlow twins': 'objectives',
