@@ -640,6 +640,7 @@ def other_page(
         value = {'trials': [json.loads(l) for l in text.splitlines() if l.strip()]}
     else:
         value = json.loads(text)
+    value = value if isinstance(value, dict) else {'cases': value}  # a file may be a list of cases
     lists = {k: v for k, v in value.items() if isinstance(v, list) and v and isinstance(v[0], dict)}
     facts = {k: v for k, v in {**value, **value.get('machine', {})}.items() if not isinstance(v, (list, dict))}
     parts = {html.escape(k.capitalize()): _listing(v) for k, v in lists.items()}
