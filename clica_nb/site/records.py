@@ -53,12 +53,13 @@ def lead_to_records(
     def page(m):
         inside, _, seed = m[1].rpartition('/seed')
         if m[1] in places:
-            return f']({root}{places[m[1]]})'
+            return f']({root}{places[m[1]]}{m[2]})'
         if inside in places and re.fullmatch(r'\d+\.json', seed):
-            return f']({root}{places[inside]}#seed{seed.removesuffix(".json")})'
-        return f']({root}{index})' if index and not m[1] else m[0]
+            return f']({root}{places[inside]}#seed{seed.removesuffix(".json")}{m[2]})'
+        return f']({root}{index}{m[2]})' if index and not m[1] else m[0]
 
-    return re.sub(rf'\]\({re.escape(root)}\.\./results/?([^)\s"\\]*)\)', page, text)
+    title = r'((?: \\?"[^"\\]*\\?")?)'  # with the quotes as they are, or as JSON has them
+    return re.sub(rf'\]\({re.escape(root)}\.\./results/?([^)\s"\\]*){title}\)', page, text)
 
 # %% ../../nbs/api/site/records.ipynb #a64b61d1
 def documented(
