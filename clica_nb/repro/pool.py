@@ -389,15 +389,22 @@ class _Ledger:
     def __init__(self, queue, runs: Path, memory: Memory, board: Board, rules: Rules):
         self.queue, self.runs, self.memory, self.board, self.rules = list(queue), runs, memory, board, rules
         self.outcomes, self.tries = {}, Counter()
+        self.held, self.again = [], 0.0  # by other workers; when to ask for them again
 
     def _open(self, job) -> list:
         "The job's runs that are not filed yet."
         return [r for r in runs_of(job) if _id(r) not in self.outcomes]
 
     def _taken(self, job, why):
-        "Another worker holds the folder: a run is filed as busy, a batch is split."
+        "Another worker holds the folder: a run is filed as busy, or waits in an allocation; a batch is split."
         if isinstance(job, Batch):
             self._finished(job)
+        elif self.rules.until < math.inf:  # it was given to get the run done, and its engine may not ask again
+            if not self.tries[job.label, 'held']:
+                self.board.line(f'waits    {job.label}: {why}')
+            self.tries[job.label, 'held'] += 1
+            self.held.append(job)
+            self.again = time.monotonic() + HEARTBEAT
         else:
             self.outcomes[_id(job)] = self.board.ended(Outcome(job, 'busy', message=str(why)), self.runs)
 
@@ -483,6 +490,8 @@ class Pool(_Ledger):
                 end([a.process])
             if a.process.poll() is not None:
                 self._collect(a, late)
+        if self.held and time.monotonic() > self.again:
+            self.queue, self.held = self.queue + self.held, []
         self._count_on()
 
     def _count_on(self):
@@ -512,6 +521,9 @@ class Pool(_Ledger):
         "Let the runs at work write their checkpoints and end; those that do not in time keep their last one."
         for a in self.active:
             (a.job.folder(self.runs) / STOP).touch()
+        for r in self.held:
+            o = Outcome(r, 'busy', message='Stopped: another process is still at work on it')
+            self.outcomes[_id(r)] = self.board.ended(o, self.runs)
         until = time.monotonic() + seconds
         while self.active and time.monotonic() < until:
             time.sleep(0.2)
@@ -567,7 +579,7 @@ def reproduce(
 def _work(pool: Pool):
     "Until nothing is left, or something stops it."
     try:
-        while pool.queue or pool.active:
+        while pool.queue or pool.active or pool.held:
             pool.fill()
             time.sleep(0.2)
             pool.look()

@@ -29,7 +29,7 @@ sys.path.insert(0, str(root))
 from clica_nb.repro.clone import commit, versions  # noqa: E402
 
 CONFIG = dict(rows='1.2', kinds='unsupervised', preset='smoke', device='cpu', seeds='4')
-SET = 'steps=3000 mixing_pool=1 final_samples=100 final_batches=1 score_samples=50 widths=20,20'
+SET = 'steps=2000 mixing_pool=1 final_samples=100 final_batches=1 score_samples=50 widths=20,20'
 POLL = '--slurm-init-seconds-before-status-checks', '5', '--latency-wait', '20'
 PROJECT = '--default-resources', 'slurm_account=project', 'slurm_partition=cpu'
 CALLS, LONGEST = 4, 600
