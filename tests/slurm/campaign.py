@@ -44,7 +44,7 @@ class Grid:
         self.job, self.node, self.step = '', '', 0
         folder.mkdir(parents=True, exist_ok=True)
 
-    def call(self):
+    def call(self, poll=POLL):
         given = {**CONFIG, 'set': SET, 'runs': self.runs, **self.config}
         words = sys.executable, '-m', 'snakemake', '--profile', 'workflow/profiles/slurm', '--snakefile'
         more = 'workflow/Snakefile', '--directory', str(self.folder), '--config'
@@ -52,7 +52,7 @@ class Grid:
         log = self.folder.with_suffix(f'.call{len(self.codes) + 1}')
         with open(log, 'w') as out:
             self.engine = subprocess.Popen(
-                [*words, *more, *(f'{k}={v}' for k, v in given.items()), *PROJECT, *POLL],
+                [*words, *more, *(f'{k}={v}' for k, v in given.items()), *PROJECT, *poll],
                 cwd=root,
                 env=env,
                 stdout=out,

@@ -1,0 +1,154 @@
+"""What a job on a real Slurm (lab.py) holds and costs.
+
+    python tests/slurm/measure.py FOLDER memory    a job of each preset, by Slurm's own count, until it has not risen
+                                                   for twenty seconds of training
+    python tests/slurm/measure.py FOLDER slurm     18 runs of 11 s and 300 of 2 s on two nodes
+    python tests/slurm/measure.py FOLDER pool      the same by the local pool, two at a time
+
+In the last two a run sleeps (standin/) and leaves FOLDER/like.json, a record of the same row: it needs no processor,
+and the rest is what pool and scheduler cost.
+"""
+
+import argparse
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import campaign
+import lab
+
+from clica_nb.repro import states
+
+HERE = Path(__file__).resolve().parent
+PRESETS = 'smoke', 'quick', 'long', 'paper'
+CLICA = sys.executable, '-P', '-m', 'clica_nb.cli', 'reproduce'
+
+
+def mib(text: str) -> float:
+    return states.mib(text)
+
+
+def counted(job: str) -> dict:
+    "MiB of each step of a job, by Slurm."
+    lines = lab.run('sstat', '-anP', '-j', job, '-o', 'JobID,MaxRSS').splitlines()
+    return {k.partition('.')[2]: round(mib(v)) for k, v in (line.split('|')[:2] for line in lines)}
+
+
+def memory(one, folder: Path) -> list:
+    found = []
+    for preset in PRESETS:
+        grid = campaign.Grid(folder / preset, preset=preset, set='')
+        began = time.monotonic()
+        grid.call()
+        try:
+            grid.at_training()
+            held, since = counted(grid.job), time.monotonic()
+            while time.monotonic() - since < 20:
+                time.sleep(2)
+                now = counted(grid.job)
+                if sum(now.values()) > sum(held.values()):
+                    held, since = now, time.monotonic()
+            status = Path(f'/proc/{grid.kernel()}/status').read_text()
+            (told,) = grid.runs.glob('.jobs/*.json')
+            (progress,) = grid.runs.glob('*/*/*/progress.json')
+            case = dict(
+                preset=preset,
+                asked_mb=json.loads(told.read_text())['memory_mb'],
+                held_mb=sum(held.values()),
+                step_mb=held.get('0', 0),
+                script_mb=held.get('batch', 0),
+                kernel_mb=int(re.search(r'VmHWM:\s+(\d+)', status)[1]) // 1024,
+                seconds=round(time.monotonic() - began),
+                step=grid.progress(),
+                steps=json.loads(progress.read_text())['steps'],
+            )
+            print(case, flush=True)
+            found.append(case)
+        finally:
+            grid.engine.send_signal(signal.SIGINT)
+            grid.engine.wait(60)
+            lab.run('scancel', '-u', 'root')
+    return found
+
+
+def standin(folder: Path, seconds: float, like: Path):
+    os.environ['STANDIN'] = f'{seconds}:{like}'
+    path = str(campaign.root), str(HERE / 'standin')
+    return {**os.environ, 'OMP_NUM_THREADS': '1', 'PYTHONPATH': os.pathsep.join(path)}
+
+
+def by_pool(folder: Path, seconds: float, like: Path, **what) -> float:
+    "Seconds of the local pool, two runs at a time."
+    given = {**campaign.CONFIG, **what, 'runs': folder / 'pool'}
+    words = [x for k, v in given.items() for x in (f'--{k}', str(v))]
+    words += [x for kv in campaign.SET.split() for x in ('--set', kv)]
+    began = time.monotonic()
+    more = '--jobs', '2', '--batch-seeds', 'off', '--no-report'
+    env = standin(folder, seconds, like)
+    subprocess.run([*CLICA, *words, *more], cwd=campaign.root, env=env, check=True, capture_output=True)
+    return time.monotonic() - began
+
+
+def by_slurm(folder: Path, seconds: float, like: Path, **what) -> tuple:
+    "Seconds of the engine on two nodes, and its jobs."
+    os.environ.update(standin(folder, seconds, like))
+    grid, began = campaign.Grid(folder / 'slurm', **what), time.monotonic()
+    grid.call(poll=())
+    code = grid.engine.wait(3000)
+    assert code == 0, code
+    return time.monotonic() - began, len(list(grid.runs.glob('.jobs/*.json')))
+
+
+RUNS = dict(
+    short=(11.0, dict(rows='1.2 1.3', kinds='unsupervised,supervised,identity', seeds='0-2')),
+    many=(2.0, dict(rows='1.2', kinds='unsupervised', seeds='0-299')),
+)  # seconds of a run, and which
+
+
+def overhead(one, folder: Path, name: str) -> dict:
+    "By the local pool, or on Slurm if there is one."
+    (seconds, what), like = RUNS[name], folder / 'like.json'
+    taken, jobs = (
+        by_slurm(folder / name, seconds, like, **what) if one else (by_pool(folder / name, seconds, like, **what), 1)
+    )
+    runs = len(list((folder / name / ('slurm' if one else 'pool')).rglob('result.json')))
+    minutes = round(taken + (60 - seconds) * runs / len(lab.NODES))
+    return dict(
+        name=name,
+        by='Slurm' if one else 'pool',
+        run_s=seconds,
+        runs=runs,
+        jobs=jobs,
+        seconds=round(taken),
+        with_runs_of_a_minute_s=minutes,
+    )
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument('folder', type=Path)
+    p.add_argument('what', choices=['memory', 'slurm', 'pool'])
+    p.add_argument('names', nargs='*', default=list(RUNS))
+    args = p.parse_args()
+    folder = args.folder.resolve()
+    one = lab.Lab(folder / 'lab') if args.what != 'pool' else None
+    file = folder / f'{args.what}.json'
+    if one:
+        one.start()
+    try:
+        found = memory(one, folder) if args.what == 'memory' else [overhead(one, folder, n) for n in args.names]
+    finally:
+        if one:
+            one.stop()
+    for case in found:
+        print(case)
+    file.write_text(json.dumps(found, indent=1) + '\n')
+
+
+if __name__ == '__main__':
+    main()
