@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['Collection', 'run_key', 'default_folders', 'record_files', 'collect', 'is_current', 'source', 'needs_data',
-           'on_published_data', 'data_argument', 'describe', 'Summary', 'seconds', 'floor_of', 'summarise',
+           'on_published_data', 'data_argument', 'describe', 'Summary', 'seconds', 'floor_of', 'summarise', 'own_claim',
            'add_results', 'without_record']
 
 # %% ../../nbs/api/repro/report.ipynb #808cb16c
@@ -22,7 +22,19 @@ from .clone import NotAClone, project_root
 from .plan import Case
 from .record import RecordError, read_record
 from .rows import Row, experiments, select, tables
-from .verdicts import FEWEST, RULES, Claim, Number, Verdict, claim, estimate, mean_std, metric, number
+from clica_nb.repro.verdicts import (
+    FEWEST,
+    RULES,
+    Claim,
+    Number,
+    Verdict,
+    claim,
+    estimate,
+    mean_std,
+    metric,
+    number,
+    planned_seeds,
+)
 
 # %% ../../nbs/api/repro/report.ipynb #e7fd5ef1
 @dataclass
@@ -311,17 +323,38 @@ def _reading(t, row: int, overrides: dict) -> str | None:
     return next((words for words, changes in known.items() if changes == overrides), None)
 
 
+def _floors(records) -> dict:
+    "Seed -> MCC of random rotations, where the record has it."
+    return {r['seed']: floor_of(r) for r in records if floor_of(r)}
+
+
+def own_claim(
+    row: Row,  # That others are compared with
+    records: list,  # Of its runs
+    score: str,  # The table's
+    planned: int,  # Seeds that were to be
+) -> str:  # 'holds', 'fails', 'undecided', 'not run'
+    "The verdict on what a row claims by itself; empty for one that claims nothing, or a comparison with another."
+    if not row.claim or RULES[row.claim].statistic == 'versus':
+        return ''
+    scores = {r['seed']: r['metrics'][score] for r in records}
+    return claim(row.claim, scores, metric(score), floors=_floors(records), planned=planned).word
+
+
 def _summary(t, row, reading, kind, preset, data, by) -> Summary:
     "One row, one reading, one kind of run, one set of data."
     name = t.metric_of(kind)
     keys = (row.row, reading), (row.versus, '')
     found, other = (sorted(by.get((*k, kind, data), []), key=lambda r: r['seed']) for k in keys)
     scores, versus = ({r['seed']: r['metrics'][name] for r in records} for records in (found, other))
-    floors = {r['seed']: floor_of(r) for r in found if floor_of(r)}
+    floors = _floors(found)
     published = row.published.get(kind)
     printed = published and tuple(None if x is None else x / t.factor for x in published)
     word = row.claim if kind == 'unsupervised' else ''  # what a row claims is about its own runs
     m, quality = metric(name), kind != 'identity' and (not word or RULES[word].quality)
+    planned, reference = planned_seeds(t.id, preset), ''
+    if word and row.versus is not None:
+        reference = own_claim(t.rows[row.versus], other, name, planned)
     return Summary(
         row=row,
         kind=kind,
@@ -329,8 +362,8 @@ def _summary(t, row, reading, kind, preset, data, by) -> Summary:
         metric=name,
         published=published,
         values=[v * t.factor for v in scores.values()],
-        number=number(scores.values(), printed, m, quality and m.quality),
-        claim=claim(word, scores, m, versus, floors),
+        number=number(scores.values(), printed, m, quality and m.quality, planned),
+        claim=claim(word, scores, m, versus, floors, planned, reference),
         records=found,
         factor=t.factor,
         data=data,
