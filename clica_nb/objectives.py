@@ -264,6 +264,8 @@ class Symmetric(Score):
 class Decoupled(InfoNCE):
     "InfoNCE without the positive, and without the own row, in the sum."
 
+    fixed = 'positive_in_denominator', 'self_negatives'  # no options here
+
     def __init__(
         self,
         similarity='cosine',  # 'dot', 'cosine', 'lp' or a callable
@@ -631,7 +633,8 @@ def objective_options(
     options: dict = {}
     for cls in _class(name).__mro__:
         own = inspect.signature(cls.__init__).parameters.values() if '__init__' in vars(cls) else ()
-        named = [p for p in own if p.kind is p.POSITIONAL_OR_KEYWORD and p.name != 'self']
+        fixed = ('self', *getattr(_class(name), 'fixed', ()))
+        named = [p for p in own if p.kind is p.POSITIONAL_OR_KEYWORD and p.name not in fixed]
         options |= {p.name: p.default for p in named if p.name not in options}
         if '__init__' in vars(cls) and all(p.kind is not p.VAR_KEYWORD for p in own):
             break

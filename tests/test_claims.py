@@ -147,6 +147,8 @@ def test_every_statement_of_the_papers_is_there():
 def test_rows_agree_with_the_package():
     for path in sorted((root / 'clica_nb/repro/rows').glob('table_*.yaml')):
         t = yaml.safe_load(path.read_text(encoding='utf-8'))
+        if not t['published_seeds']:  # made here: the papers claim nothing of it
+            continue
         assert set(map(int, t['rows'])) == row_ids[str(t['table'])], (
             f'{path.name} and nbs/claims.yaml list different rows'
         )

@@ -10,8 +10,7 @@ import pytest
 
 from clica_nb.repro import formats, report, tables
 from clica_nb.repro.plan import Case
-from clica_nb.repro.rows import select
-from clica_nb.repro.rows import tables as published_tables
+from clica_nb.repro.rows import published, select
 
 root = Path(__file__).resolve().parent.parent
 OLD = re.compile(r'\breproduced\b|\bdifferent on\b|\breproduced on\b')
@@ -131,7 +130,7 @@ def test_committed_records_on_every_page():
     pages = {p.stem: without_links(p) for p in (root / 'nbs/results').glob('*.ipynb')}
     table_pages = {'1': 'table_1', '2': 'table_2', '3': 'table_3', 'causal3dident': 'causal3dident'}
     table_pages['content-style'] = 'content_style'
-    for t in published_tables():
+    for t in published():
         summaries = report.summarise(found, t, 'quick', ['unsupervised'])
         for line in tables.as_markdown(summaries).split('\n'):
             saved = json.dumps(line, ensure_ascii=False)[1:-1]

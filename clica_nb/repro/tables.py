@@ -17,7 +17,7 @@ import numpy as np
 
 from .process import clock
 from .report import Collection, Summary, describe, floor_of, run_key, seconds, summarise
-from .rows import CLAIMS, consecutive, tables
+from .rows import CLAIMS, consecutive, published, tables
 from .verdicts import FEWEST, RULES, mean_std, metric, number
 
 # %% ../../nbs/api/repro/tables.ipynb #b39e9b5c
@@ -344,8 +344,8 @@ def scoreboard(
     pages: dict | None = None,  # Table's id -> address of its page
 ) -> str:
     "Both verdicts on every row of every table, a character each, as a markdown table with a column per row number."
-    widest, lines = max(len(t.rows) for t in tables().values()), []
-    for t in tables().values():
+    widest, lines = max(len(t.rows) for t in published().values()), []
+    for t in published().values():
         name = f'Table {t.id}' if t.id.isdigit() else t.title[0].upper() + t.title[1:].partition(',')[0]
         address = (pages or {}).get(t.id)
         best = {}
