@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+import torch
 import yaml
 
 from clica_nb.repro import cluster, states
@@ -19,10 +20,12 @@ from clica_nb.repro import cluster, states
 root = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(root / 'tests'))
 from slurm import lab  # noqa: E402
+from test_threedident import JOINT  # noqa: E402
 
 CONFIG = dict(table='1', rows='2', kinds='unsupervised', preset='smoke', device='cpu')
 SHORT = 'set=steps=40 mixing_pool=1 final_samples=100 final_batches=1 score_samples=50 widths=20,20'
 PROJECT = '--default-resources', 'slurm_account=project', 'slurm_partition=cpu'
+OFTEN = '--slurm-init-seconds-before-status-checks', '2', '--latency-wait', '5'
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec('snakemake') is None, reason='Snakemake is not here: make cluster'
 )
@@ -163,7 +166,7 @@ def test_every_state_of_slurm_ends_a_job(slurm, tmp_path):
         (tmp_path / f'{name}.sh').write_text(script + '\n')
     (tmp_path / 'big.py').write_text("import time\nx = bytearray(b'1') * (600 << 20)\ntime.sleep(60)\n")
     words = sys.executable, '-m', 'snakemake', '--executor', 'slurm', '--jobs', '9', '--keep-going', '--slurm-requeue'
-    more = '--slurm-init-seconds-before-status-checks', '5', '--snakefile', str(root / 'tests/slurm/Snakefile')
+    more = *OFTEN, '--snakefile', str(root / 'tests/slurm/Snakefile')
     config = '--config', 'names=good cancel late fail spot mem'
     env = {k: v for k, v in os.environ.items() if k != 'USER'}
     with open(tmp_path / 'printed', 'w') as out:
@@ -192,8 +195,7 @@ def test_every_state_of_slurm_ends_a_job(slurm, tmp_path):
 def test_default_memory_is_enough_and_a_cancelled_job_comes_back(slurm, tmp_path, by_hand):
     "Two jobs that ask for what they ask for by default, one of them cancelled by an administrator."
     before, runs = set(accounted(lab)), tmp_path / 'runs'
-    poll = '--slurm-init-seconds-before-status-checks', '5', '--latency-wait', '20'
-    p = started(runs, *PROJECT, *poll, seeds='4,5', profile='slurm', per_job=1, table='', rows='1.2')
+    p = started(runs, *PROJECT, *OFTEN, seeds='4,5', profile='slurm', per_job=1, table='', rows='1.2')
     trained = at_work(p, lambda: list(runs.glob('*/*/*/progress.json')), 'a run at its training')
     waiting = states.states(runs)
     assert {s.status for s in waiting} <= {'running', 'waiting', 'done'} and len(waiting) == 2, waiting
@@ -213,7 +215,29 @@ def test_default_memory_is_enough_and_a_cancelled_job_comes_back(slurm, tmp_path
 def test_killed_for_memory_says_so_and_a_retry_has_twice_as_much(slurm, tmp_path):
     runs = tmp_path / 'runs'
     how = dict(seeds='4', profile='slurm', memory_mb=300)
-    poll = '--slurm-init-seconds-before-status-checks', '5', '--latency-wait', '5'
-    printed = snakemake(runs, *PROJECT, *poll, check=1, **how)
+    printed = snakemake(runs, *PROJECT, *OFTEN, check=1, **how)
     assert 'killed for memory: it held' in printed and 'and had 600; --config memory_mb=' in printed, printed[-3000:]
     assert 'mem_mb=600' in printed
+
+
+def test_two_nodes_equal_one_process(slurm, tmp_path):
+    """Three steps of a row of Table 4 with batch norm in evaluation mode (see test_threedident.py), in two processes on
+    two nodes: tasks of one `srun`, and of `torchrun`. Single precision sums in another order."""
+    script = tmp_path / 'joint.py'
+    script.write_text('from clica_nb.experiments.trainer import group_of_slurm\ngroup_of_slurm()\n' + JOINT)
+    srun = 'srun', '-A', 'project', '-p', 'cpu', '-N', '2', '-n', '2', '--mem', '2000', '--time', '5'
+    meet = '--rdzv-backend', 'c10d', '--rdzv-endpoint', '127.0.0.1:29417', '--rdzv-id', 'two'
+    torchrun = sys.executable, '-m', 'torch.distributed.run', '--nnodes', '2', '--nproc-per-node', '1', *meet
+    env = {**os.environ, 'OMP_NUM_THREADS': '1', 'PYTHONPATH': str(root)}
+    calls = dict(one=(sys.executable,), srun=(*srun, sys.executable), torchrun=(*srun, *torchrun))
+    found = {}
+    for name, words in calls.items():
+        words = *words, str(script), str(tmp_path / name)
+        p = subprocess.run(words, cwd=root, env=env, capture_output=True, text=True, timeout=300)
+        assert p.returncode == 0, p.stderr[-3000:]
+        start, end = torch.load(tmp_path / name, weights_only=True)
+        found[name] = torch.cat([(end[k] - start[k]).flatten().double() for k in end if end[k].is_floating_point()])
+    assert found['one'].norm() > 1e-3
+    for name in ('srun', 'torchrun'):
+        assert (found[name] - found['one']).norm() < 1e-3 * found['one'].norm(), name
+    assert torch.equal(found['srun'], found['torchrun'])

@@ -268,4 +268,17 @@ def mend(
         return found, seconds
 
     plugin.query_job_status, plugin.mended = query_job_status, True
+    plugin.Executor.check_active_jobs = _often(plugin.Executor.check_active_jobs)
     return True
+
+
+def _often(look):
+    "The same look at the jobs, with a limit to the seconds before the next one."
+
+    async def check_active_jobs(self, jobs):
+        async for job in look(self, jobs):
+            yield job
+        longest = 3 * self.workflow.executor_settings.init_seconds_before_status_checks
+        self.next_seconds_between_status_checks = min(self.next_seconds_between_status_checks, longest)
+
+    return check_active_jobs

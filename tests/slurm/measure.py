@@ -105,7 +105,7 @@ def by_slurm(folder: Path, seconds: float, like: Path, **what) -> tuple:
 
 
 RUNS = dict(
-    short=(11.0, dict(rows='1.2 1.3', kinds='unsupervised,supervised,identity', seeds='0-2')),
+    short=(11.0, dict(rows='1.2 2.2', kinds='unsupervised,supervised,identity', seeds='0-2')),
     many=(2.0, dict(rows='1.2', kinds='unsupervised', seeds='0-299')),
 )  # seconds of a run, and which
 
