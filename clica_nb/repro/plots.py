@@ -35,6 +35,9 @@ def plot_scores(
             known = ax.get_legend_handles_labels()[1]
             ax.plot(s.values, [y + 0.15] * len(s.values), label=None if name in known else name, **look)
     _floor(ax, rows)
+    values = [v for s in rows for v in s.values]
+    if rows[0].factor == 100 and values and 98 < np.median(values) < max(values) < 100:
+        _spread(ax, min(values + [s.published[0] for s in rows if s.published]), max(values))
     unit = ' (percent)' if rows[0].factor == 100 else ''
     ax.set(yticks=range(len(rows)), yticklabels=[s.row.id for s in rows], ylabel='row')
     ax.set_xlabel(rows[0].metric.replace('_', ' ').upper() + unit)
@@ -42,6 +45,20 @@ def plot_scores(
     if ax.get_legend_handles_labels()[1]:
         ax.legend(fontsize=8, loc='center left', bbox_to_anchor=(1, 0.5))
     return ax.figure
+
+
+def _spread(ax, low, high):
+    "An axis on which 99 and 99.9 percent are as far apart as 90 and 99: by the logarithm of what is missing to 100."
+    least = (100 - high) / 2
+
+    def forward(v):
+        return -np.log10(np.maximum(100 - np.asarray(v), least))
+
+    ax.set_xscale('function', functions=(forward, lambda u: 100 - 10 ** -np.asarray(u)))
+    ax.set_xlim(100 - 1.2 * (100 - low), 100 - least)
+    marks = [v for v in (0, 50, 80, 90, 95, 98, 99, 99.5, 99.8, 99.9, 99.95, 99.98, 99.99) if low - 2 < v < 100 - least]
+    ax.set_xticks(marks, [f'{v:g}' for v in marks])
+    ax.minorticks_off()
 
 
 def _floor(ax, rows):
