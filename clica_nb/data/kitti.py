@@ -15,7 +15,7 @@ import pickle
 import pickletools
 import re
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -228,9 +228,10 @@ class Masks:
     "Sequences of masks with their latents."
 
     bits: Tensor  # Bytes, `(frames, 64, 8)`
-    latents: Tensor  # Float32, `(frames, 3)`, measured on the mask, in pixels
+    latents: Tensor  # Float32, `(frames, factors)`; of pedestrians measured on the mask, in pixels
     lengths: Tensor  # Frames of each sequence, `(sequences,)`, at least 2
     label: str  # Which data these are, in one word
+    names: tuple = ('row', 'col', 'area')  # Of the factors
 
     def __post_init__(self):
         self.last = self.lengths.cumsum(0).sub(1).repeat_interleave(self.lengths)  # of each frame's sequence
@@ -262,7 +263,9 @@ class Masks:
         device,  # Its name: 'cpu', 'cuda', ...
     ) -> 'Masks':
         "The same data on another device."
-        return Masks(self.bits.to(device), self.latents.to(device), self.lengths.to(device), self.label)
+        return replace(
+            self, bits=self.bits.to(device), latents=self.latents.to(device), lengths=self.lengths.to(device)
+        )
 
 # %% ../../nbs/api/data/kitti.ipynb #4ad5fd6f
 def _checked_arrays(found: dict, where) -> tuple:
@@ -444,10 +447,14 @@ def _mapped(folder) -> tuple[Tensor, Tensor, Tensor]:
 
 
 def data_label(
-    given: str,  # 'standin', a file or a folder
-) -> str:  # 'standin', 'kitti-masks', or 'masks-' or 'motion-standin-' and eight digits of a hash
-    "The label under which records name the data."
-    return 'standin' if given == 'standin' else open_masks(given).label
+    given: str,  # 'standin', 'larva', 'larva-standin', a file or a folder
+) -> str:  # The word itself, 'kitti-masks', or 'masks-' or 'motion-standin-' and eight digits of a hash
+    "The label under which records name the data. Raises ImportError for recordings that are not installed."
+    if given == 'larva':
+        from clica_nb.data.larva import recordings
+
+        recordings()
+    return given if given in ('standin', 'larva', 'larva-standin') else open_masks(given).label
 
 # %% ../../nbs/api/data/kitti.ipynb #771529fc
 URL = 'https://zenodo.org/record/3931823/files/kitti_peds_v2.pickle?download=1'

@@ -30,21 +30,23 @@ def split(
     out = out.to(masks.lengths.device)
     frames = out.repeat_interleave(masks.lengths)
     kept, held = (
-        Masks(masks.bits[f], masks.latents[f], masks.lengths[s], masks.label)
+        Masks(masks.bits[f], masks.latents[f], masks.lengths[s], masks.label, masks.names)
         for s, f in ((~out, ~frames), (out, frames))
     )
     return kept, held
 
 # %% ../../nbs/api/data/kitti_pairs.ipynb #56595e7f
 class _Items:
-    "Shuffled passes over all frames that have a successor, and a later frame for each."
+    "Shuffled passes over all frames that have a partner, and a later frame for each."
 
-    def __init__(self, masks, pairs, max_delta_t, generator):
+    def __init__(self, masks, pairs, max_delta_t, generator, min_delta_t):
         self.masks = masks
         self.pairs = check_integer('pairs', pairs, 1)
-        self.max_delta_t = check_integer('max_delta_t', max_delta_t, 1)
-        if pairs > masks.transitions:
-            raise ValueError(f'pairs is {pairs}: at most {masks.transitions}, the transitions of the data, is needed')
+        self.min_delta_t = check_integer('min_delta_t', min_delta_t, 1)
+        self.max_delta_t = check_integer('max_delta_t', max_delta_t, min_delta_t)
+        self.starts = masks.starts[masks.starts + min_delta_t <= masks.last[masks.starts]]
+        if pairs > len(self.starts):
+            raise ValueError(f'pairs is {pairs}: at most {len(self.starts)}, the transitions of the data, is needed')
         self.device = masks.bits.device
         self.generator = torch.Generator(self.device).manual_seed(0) if generator is None else generator
         self.order, self.at = None, 0
@@ -52,11 +54,12 @@ class _Items:
     def index(self) -> tuple[Tensor, Tensor]:
         "Frame numbers of the next batch and of their partners, each `(pairs,)`."
         if self.order is None or self.at + self.pairs > len(self.order):
-            self.order = torch.randperm(self.masks.transitions, generator=self.generator, device=self.device)
+            self.order = torch.randperm(len(self.starts), generator=self.generator, device=self.device)
             self.at = 0
-        i = self.masks.starts[self.order[self.at : self.at + self.pairs]]
+        i = self.starts[self.order[self.at : self.at + self.pairs]]
         self.at += self.pairs
-        t = torch.randint(1, self.max_delta_t + 1, (self.pairs,), generator=self.generator, device=self.device)
+        gaps = self.min_delta_t, self.max_delta_t + 1
+        t = torch.randint(*gaps, (self.pairs,), generator=self.generator, device=self.device)
         return i, torch.minimum(i + t, self.masks.last[i])
 
     def state_dict(self) -> dict:
@@ -66,8 +69,8 @@ class _Items:
     def load_state_dict(self, state: dict) -> None:
         "Continue from what `state_dict` returned."
         order, at = state['order'], check_integer('at', state['at'], 0)
-        if order is not None and not torch.equal(order.cpu().sort().values, torch.arange(self.masks.transitions)):
-            raise ValueError(f'order is no order of {self.masks.transitions} transitions')
+        if order is not None and not torch.equal(order.cpu().sort().values, torch.arange(len(self.starts))):
+            raise ValueError(f'order is no order of {len(self.starts)} transitions')
         self.generator.set_state(state['generator'].cpu())
         self.at = at
         self.order = None if order is None else order.to(self.device)
@@ -83,8 +86,9 @@ class MaskPairs(_Items):
         max_delta_t: int = 1,  # Largest gap, in frames
         generator: torch.Generator | None = None,  # On the same device; seed 0 if not given
         noise: int = 0,  # Standard normal numbers per image, if any
+        min_delta_t: int = 1,  # Smallest gap, in frames; frames with no partner so far ahead begin no pair
     ):
-        super().__init__(masks, pairs, max_delta_t, generator)
+        super().__init__(masks, pairs, max_delta_t, generator, min_delta_t)
         self.noise = check_integer('noise', noise, 0)
 
     def __iter__(self) -> Iterator:

@@ -133,12 +133,12 @@ REAL_STEPS = {'row': (0.0384, 0.886, 65.39), 'col': (0.0534, 1.04, 38.50), 'area
 
 def step_statistics(
     masks: Masks,  # With at least two transitions
-) -> dict[str, tuple]:  # Factor -> (mean, standard deviation, excess kurtosis), in pixels
+) -> dict[str, tuple]:  # Factor -> (mean, standard deviation, excess kurtosis), in the units of the latents
     "Statistics of the change of each factor from one frame to the next."
     d = (masks.latents[masks.starts + 1] - masks.latents[masks.starts]).double()
     z = (d - d.mean(0)) / d.std(0)
     kurtosis = (z**4).mean(0) - 3
-    return {k: (d[:, i].mean().item(), d[:, i].std().item(), kurtosis[i].item()) for i, k in enumerate(REAL_STEPS)}
+    return {k: (d[:, i].mean().item(), d[:, i].std().item(), kurtosis[i].item()) for i, k in enumerate(masks.names)}
 
 # %% ../../nbs/api/data/kitti_standin.ipynb #d6d893d7
 def load(
@@ -149,6 +149,10 @@ def load(
     "The data of an experiment; `DataError` if the folder holds other data than the label names."
     if data == 'standin':
         return standin(standin_sequences)
+    if data in ('larva', 'larva-standin'):
+        from clica_nb.data.larva import larva_masks
+
+        return larva_masks(data)[0]
     if data_dir is None:
         raise DataError(f'data is {data!r}, and no file was given')
     masks = open_masks(data_dir)

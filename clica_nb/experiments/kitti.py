@@ -41,11 +41,12 @@ class Params(Settings):
 
     experiment: ClassVar[str] = "kitti"  # name of the module and of the notebook
     kind: str = "unsupervised"  # unsupervised: the row itself
-    data: str = "standin"  # which data: standin, kitti-masks, or the label of the file's content
+    data: str = "standin"  # which data: standin, kitti-masks, larva, larva-standin, or the label of the file's content
     data_dir: str | None = None  # the pickle or the converted folder; None: the stand-in
     standin_sequences: int = 30  # pedestrians in the stand-in
     holdout: float = 0.1  # fraction of the sequences held out from training
     method: str = "contrastive"  # contrastive, slowvae
+    min_delta_t: int = 1  # smallest gap between the frames of a pair; the published code's is 1
     max_delta_t: int = 1  # largest gap between the frames of a pair: 1 is a mean of 0.05 s, 5 of 0.15 s
     pairs: int = 32  # per step; the published batch of 64 counts images
     n: int = 10  # coordinates of the representation
@@ -88,7 +89,7 @@ def make_source(params: Params, kept: Masks) -> MaskPairs:
     "Pairs of frames of the masks `kept` for training, as `params` have them; for the SlowVAE with noise."
     generator = rng(params.seed, 'pairs', device=params.device)
     noise = params.n if params.method == 'slowvae' else 0
-    return MaskPairs(kept, params.pairs, params.max_delta_t, generator, noise=noise)
+    return MaskPairs(kept, params.pairs, params.max_delta_t, generator, noise, params.min_delta_t)
 
 # %% ../../nbs/experiments/kitti.ipynb #91f4c416
 def make_encoder(params: Params) -> torch.nn.Module:
@@ -188,10 +189,10 @@ def train(
 class Encoded:
     "Frames of the final scores on the CPU: latents and representations."
 
-    z: torch.Tensor  # Of the training data, shape `(k, 3)`
+    z: torch.Tensor  # Of the training data, shape `(k, factors)`
     h: torch.Tensor  # Of the training data, shape `(k, n)`
     new: torch.Tensor  # Numbers of the held-out frames, shape `(k,)`
-    z_new: torch.Tensor  # Held out, shape `(k, 3)`
+    z_new: torch.Tensor  # Held out, shape `(k, factors)`
     h_new: torch.Tensor  # Held out, shape `(k, n)`
 
 
@@ -216,9 +217,7 @@ def final_scores(world: World, e: Encoded) -> dict:  # Name -> float
         mcc=published_mcc(e.z, e.h, rng(params.seed, 'noise')),
         mcc_matched=matched.mean(),
         mcc_clean=clean.mean(),
-        mcc_row=clean[0],
-        mcc_col=clean[1],
-        mcc_area=clean[2],
+        **{f'mcc_{name}': score for name, score in zip(world.masks.names, clean)},
         mcc_pearson=mcc(e.z_new, e.h_new),
         rotation_floor=turned[0],
         rotation_floor_sd=turned[1],
@@ -235,14 +234,14 @@ def final_scores(world: World, e: Encoded) -> dict:  # Name -> float
 def traversal(
     frames: torch.Tensor,  # Numbers of frames, shape `(k,)`
     h: torch.Tensor,  # Their representations, shape `(k, n)`
-    codes,  # The coordinates matched to row, column and area
+    codes,  # The coordinates matched to the factors
     at: tuple = (0.02, 0.25, 0.5, 0.75, 0.98),  # Quantiles
 ) -> torch.Tensor:
-    "Frame numbers, shape `(3, 5)`: along each matched coordinate, the others near their medians."
+    "Frame numbers, shape `(factors, 5)`: along each matched coordinate, the others near their medians."
     r = torch.argsort(torch.argsort(h[:, list(codes)].cpu(), 0), 0) / len(h)
     rows = []
-    for j in range(3):
-        others = [k for k in range(3) if k != j]
+    for j in range(len(codes)):
+        others = [k for k in range(len(codes)) if k != j]
         rows.append([int(frames[((r[:, j] - q).abs() + 0.5 * (r[:, others] - 0.5).abs().sum(1)).argmin()]) for q in at])
     return torch.tensor(rows)
 

@@ -43,11 +43,20 @@ SCORES = {
     'r2_train': Score('R2 on images that were trained on', _METRICS + 'linear_r2'),
     'mcc_train': Score('MCC on images that were trained on', _METRICS + 'mcc'),
     'r2_clean': Score('R2 on held-out sequences', _METRICS + 'linear_r2'),
-    'mcc_matched': Score('MCC of the three factors alone', 'clica_nb.data.kitti_scores.factor_correlations'),
+    'mcc_matched': Score('MCC of the factors alone', 'clica_nb.data.kitti_scores.factor_correlations'),
     'mcc_clean': Score('the same on held-out sequences', 'clica_nb.data.kitti_scores.factor_correlations'),
-    'mcc_row': Score('correlation of the row, held out', 'clica_nb.data.kitti_scores.factor_correlations'),
-    'mcc_col': Score('correlation of the column, held out', 'clica_nb.data.kitti_scores.factor_correlations'),
-    'mcc_area': Score('correlation of the area, held out', 'clica_nb.data.kitti_scores.factor_correlations'),
+    **{
+        f'mcc_{k}': Score(f'correlation of the {name}, held out', 'clica_nb.data.kitti_scores.factor_correlations')
+        for k, name in dict(
+            row='row',
+            col='column',
+            area='area',
+            along='place along',
+            across='place across',
+            heading='heading',
+            bend='bend',
+        ).items()
+    },
     'content_r2': Score('R2 of content by kernel ridge regression', _BLOCKS),
     'style_r2': Score('R2 of style by kernel ridge regression', _BLOCKS),
     'content_linear': Score('R2 of content by linear regression', _BLOCKS),

@@ -621,7 +621,7 @@ def other_records(
     results,  # The folder results/
 ) -> list:  # Files
     "The records that are no runs of rows."
-    return sorted(f for part in ('bench', 'faults') for f in Path(results, part).rglob('*.json*'))
+    return sorted(f for part in ('bench', 'faults', 'larva') for f in Path(results, part).rglob('*.json*'))
 
 
 def other_key(file, results) -> str:
