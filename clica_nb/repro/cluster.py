@@ -63,7 +63,7 @@ def options(
 LIMIT_MINUTES = {'smoke': 15, 'quick': 120, 'long': 720, 'paper': 2880}  # that a run may need
 EXPECTED_MINUTES = {'smoke': 0.5, 'quick': 5.0, 'long': 240.0, 'paper': 1440.0}  # of a run, while no record says
 ENGINE_MB = 450  # of a job beside papermill and kernel: two Snakemakes (2 x 115), `clica` (180); measured 393
-CUDA_MB = 4000  # that a process with a CUDA device holds beyond one without
+CUDA_MB = 4000  # that a process with a CUDA device holds on the host beyond one without; estimated
 
 
 class Experience(Memory):
@@ -71,12 +71,14 @@ class Experience(Memory):
 
     def __init__(self):
         super().__init__(float('inf'))
-        self.minutes = {}
+        self.minutes, self.with_gpu = {}, set()
 
     def learn(self, record: dict):
         "Remember what a run needed and how long it took."
         super().learn(record)
         key = record['experiment'], record['kind'], record['preset']
+        if not record.get('device', 'threads').endswith('threads'):
+            self.with_gpu.add((record['experiment'], record['preset']))
         self.minutes[key] = max(self.minutes.get(key, 0.0), record.get('wall_s', 0.0) / 60)
 
     def expected(self, run) -> float:
@@ -85,7 +87,8 @@ class Experience(Memory):
 
     def whole_job(self, run, gpus: int) -> int:
         "MiB that a job with this run is expected to hold, a quarter more than was seen, in full hundreds."
-        held = self.need(run) + ENGINE_MB + CUDA_MB * gpus
+        known = (run.experiment, run.preset) in self.with_gpu  # then it is in what the run held
+        held = self.need(run) + ENGINE_MB + CUDA_MB * (gpus and not known)
         return -int(-1.25 * held // 100) * 100
 
 # %% ../../nbs/api/repro/cluster.ipynb #b3534c24

@@ -23,6 +23,7 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import lab
+import psutil
 
 root = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(root))
@@ -105,13 +106,13 @@ def queue() -> list:
 
 
 def kill(pattern: str):
-    "The processes with this command, and their children."
-    for pid in lab.run('pgrep', '-f', pattern).split():
-        for child in [*lab.run('pgrep', '-P', pid).split(), pid]:
-            try:
-                os.kill(int(child), signal.SIGKILL)
-            except (OSError, ValueError):
-                pass
+    "The processes with this command, and all below them."
+    found = [psutil.Process(int(pid)) for pid in lab.run('pgrep', '-f', pattern).split()]
+    for p in [q for p in found for q in (*p.children(recursive=True), p)]:
+        try:
+            p.kill()
+        except psutil.Error:
+            pass
 
 
 # Every fault is a generator: brought about before its `yield`, made good after it, when the first call has ended.
@@ -390,13 +391,18 @@ def main():
         one.stop()
 
 
+def machine() -> dict:
+    "What was at work."
+    listed = lab.run(sys.executable, '-m', 'pip', 'list').splitlines()
+    engine = [' '.join(x.split()) for x in listed if re.match(r'snakemake(-executor-plugin-slurm)? ', x)]
+    slurm = lab.run('sbatch', '--version').strip()
+    return dict(slurm=slurm, nodes=len(lab.NODES), engine=', '.join(engine), **versions())
+
+
 def write(found: dict, file: Path):
     "The record of the campaign."
     cases = [{k: v for k, v in {'name': n, **o}.items() if k != 'scores'} for n, o in found.items()]
-    slurm = lab.run('sbatch', '--version').strip()
-    plugin = [x for x in lab.run(sys.executable, '-m', 'pip', 'list').splitlines() if x.startswith('snakemake')]
-    machine = dict(slurm=slurm, nodes=len(lab.NODES), engine=', '.join(' '.join(x.split()) for x in plugin[:2]))
-    file.write_text(json.dumps(dict(machine={**machine, **versions()}, settings=SET, faults=cases), indent=1) + '\n')
+    file.write_text(json.dumps(dict(machine=machine(), settings=SET, faults=cases), indent=1) + '\n')
 
 
 if __name__ == '__main__':

@@ -4,6 +4,7 @@
                                                    for twenty seconds of training
     python tests/slurm/measure.py FOLDER slurm     18 runs of 11 s and 300 of 2 s on two nodes
     python tests/slurm/measure.py FOLDER pool      the same by the local pool, two at a time
+    python tests/slurm/measure.py FOLDER write     results/bench/cluster.json
 
 In the last two a run sleeps (standin/) and leaves FOLDER/like.json, a record of the same row: it needs no processor,
 and the rest is what pool and scheduler cost.
@@ -129,13 +130,24 @@ def overhead(one, folder: Path, name: str) -> dict:
     )
 
 
+def write(folder: Path):
+    "The record: what was measured in the folder, and in parts.json what was counted by hand."
+    found = {f.stem: json.loads(f.read_text()) for f in folder.glob('*.json') if f.name != 'like.json'}
+    overhead = [c for by in ('pool', 'slurm') for c in found.get(by, [])]
+    record = dict(machine=campaign.machine(), memory=found['memory'], overhead=overhead, parts=found['parts'])
+    file = campaign.root / 'results/bench/cluster.json'
+    file.write_text(json.dumps(record, indent=1) + '\n')
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument('folder', type=Path)
-    p.add_argument('what', choices=['memory', 'slurm', 'pool'])
+    p.add_argument('what', choices=['memory', 'slurm', 'pool', 'write'])
     p.add_argument('names', nargs='*', default=list(RUNS))
     args = p.parse_args()
     folder = args.folder.resolve()
+    if args.what == 'write':
+        return write(folder)
     one = lab.Lab(folder / 'lab') if args.what != 'pool' else None
     file = folder / f'{args.what}.json'
     if one:
