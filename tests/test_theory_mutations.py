@@ -133,8 +133,12 @@ def run(page, cells, check, where, monkeypatch):
         if (count := sum(s.count(right) for s in sources)) != 1:
             raise LookupError(f'{right!r} stands {count} times in these cells of {page}')
         sources = [s.replace(right, wrong) for s in sources]
-    for source in sources:
-        exec(source, names)
+    for source in sources[:-1]:
+        try:
+            exec(source, names)
+        except AssertionError as e:
+            raise RuntimeError(f'{page}: an assertion fails before the check {check!r}') from e
+    exec(sources[-1], names)
 
 
 CHECKS = sorted({(page, cells) for page, cells, _, _ in MUTATIONS.values()})

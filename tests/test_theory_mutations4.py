@@ -9,7 +9,8 @@ LIMIT, MINIMA, SPHERE, BODIES = (
     '30_sphere_isometry',
     '40_convex_bodies_lp',
 )
-CONTENT, PROPOSITION = '50_content_block', '54_proposition'
+CONTENT, COVERINGS, PROPOSITION = '50_content_block', '52_coverings', '54_proposition'
+FACTORS = '70_unequal_factors'
 ALIGNMENT, STABILITY, MARGINALS, INFORMATION = (
     '56_without_negatives',
     '80_isometries_and_stability',
@@ -287,6 +288,132 @@ MUTATIONS = {
         ['def gegenbauer(', 'theta = 2 * np.pi', 'def minimise(', 'n_instances, kappa_d', 'def off_posterior('],
         '(instances[1:] - instances[0])',
         'instances[1:]',
+    ),
+    'encoders: the negatives are uniform': (
+        LIMIT,
+        ['def mean_log_sum('],
+        'mean_log_sum(-rate_q * d, n, M, p if positive',
+        'mean_log_sum(-rate_q * d, n * np.exp(-d) / (n @ np.exp(-d)), M, p if positive',
+    ),
+    'which anchor: given the positive the anchor has the smaller spread': (
+        LIMIT,
+        ['def mean_log_sum(', 'node, node_w ='],
+        '(shrink * at, sigma * np.sqrt(shrink))',
+        '(shrink * at, sigma)',
+    ),
+    'a typical negative weighs the exponential of the information, not the largest ratio': (
+        LIMIT,
+        ['def mean_log_sum(', 'A, log_C =', 'def resting_radius('],
+        'bias = weight * np.exp(information)',
+        'bias = weight * ratio',
+    ),
+    'the limit is the cross-entropy, no more and no less': (
+        LIMIT,
+        ['kappa, tau, n = 5.0', 'M = 2 ** np.arange(2, 17)'],
+        'infonce_gap(3, kappa, kappa, M, incl)',
+        'infonce_gap(3, kappa, kappa, M, incl) + 1e-5',
+    ),
+    'near pairs: those across the equator are needed': (
+        SPHERE,
+        ['def unit(x)', 'def motions('],
+        'motions(z, near) == 3',
+        'motions(z, near & (side[:, None] == side)) == 3',
+    ),
+    'permutations: not at exponent 2': (
+        BODIES,
+        ['def defect(A'],
+        'for alpha in (1, 1.5, 3, 4):',
+        'for alpha in (1, 1.5, 2, 3, 4):',
+    ),
+    'unbounded distances: the positive bounds the sum from below': (
+        BODIES,
+        ['# outputs of the negatives'],
+        'if positive:',
+        'if False:',
+    ),
+    'covering: the turns above one angle have the chances of the density': (
+        COVERINGS,
+        ['def p_1(c_1)', 'def draw(m, seed', 't, w = np.polynomial.legendre.leggauss(200)'],
+        'expected = 1 - w @ (posterior**2).sum(0)',
+        'expected = 1 - w @ (posterior**2.5).sum(0)',
+    ),
+    'one sheet: properness dropped': (
+        COVERINGS,
+        ['def p_1(c_1)', 'def preimages(psi'],
+        '== 1 if proper else',
+        '== 1 if True else',
+    ),
+    'one sheet: a map that stays is taken for proper': (
+        COVERINGS,
+        ['def p_1(c_1)', 'def preimages(psi'],
+        "('exponential', exponential, False)",
+        "('exponential', exponential, True)",
+    ),
+    'a bound on the slope: the inverse of one minus the Lipschitz constant': (
+        COVERINGS,
+        ['def p_1(c_1)', 'def preimages(psi'],
+        'c - 3 * torch.tanh(c @ layer.T / 3)',
+        'c - 4 * torch.tanh(c @ layer.T / 3)',
+    ),
+    'the proposition: properness dropped': (
+        PROPOSITION,
+        ['def E(z)', 'def revolutions('],
+        'promised = local and proper and simple',
+        'promised = local and simple',
+    ),
+    'the proposition: local injectivity dropped': (
+        PROPOSITION,
+        ['def E(z)', 'def revolutions('],
+        'promised = local and proper and simple',
+        'promised = proper and simple',
+    ),
+    'the proposition: a simply connected image dropped': (
+        PROPOSITION,
+        ['def E(z)', 'def revolutions('],
+        'promised = local and proper and simple',
+        'promised = local and proper',
+    ),
+    'unequal factors: the squares of the axes are what is turned': (
+        FACTORS,
+        ['z, w = sphere_grid', 'def turn('],
+        'S @ np.diag(axes**2) @ S.T',
+        'S @ np.diag(axes**1.5) @ S.T',
+    ),
+    'unequal factors: the bound is that of the longest axis': (
+        FACTORS,
+        ['z, w = sphere_grid', 'def log_j(a, b, n)', 'r, w_r ='],
+        'a = torch.tensor(e * e,',
+        'a = torch.tensor(e * e / 2,',
+    ),
+    'isometries: exactly, not nearly': (
+        STABILITY,
+        ['def losses_of_all_maps('],
+        'delta, atol=1e-12)',
+        'delta, atol=0.6)',
+    ),
+    'stability on a box: a sixth of w': (
+        STABILITY,
+        ['def square(nodes)', 'def box_constant('],
+        '4 * (w / 6 + apart)',
+        '4 * (w / 5 + apart)',
+    ),
+    'stability on a box: constant too small by ten': (
+        STABILITY,
+        ['def square(nodes)', 'def box_constant('],
+        'return 1.5 / (rate**2',
+        'return 0.15 / (rate**2',
+    ),
+    'no term: what the mean over the negatives adds to the loss of a line': (
+        MARGINALS,
+        ['y = np.linspace', 'x = np.linspace(-7, 7, 121)'],
+        's - np.log(1 + 2 * s) / 2 - s / (1 + 2 * s)',
+        's - np.log(1 + 2 * s) / 2',
+    ),
+    'rough errors: the mean cosine': (
+        INFORMATION,
+        ['fine, fine_weight ='],
+        'kappa * vmf_mean_cosine(3, kappa) * 1e-4',
+        'kappa * vmf_mean_cosine(3, kappa) ** 2 * 1e-4',
     ),
 }
 
