@@ -10,7 +10,7 @@ LIMIT, MINIMA, SPHERE, BODIES = (
     '40_convex_bodies_lp',
 )
 CONTENT, COVERINGS, PROPOSITION = '50_content_block', '52_coverings', '54_proposition'
-FACTORS = '70_unequal_factors'
+FACTORS, FIXED = '70_unequal_factors', '78_fixed_scale'
 ALIGNMENT, STABILITY, MARGINALS, INFORMATION = (
     '56_without_negatives',
     '80_isometries_and_stability',
@@ -414,6 +414,18 @@ MUTATIONS = {
         ['fine, fine_weight ='],
         'kappa * vmf_mean_cosine(3, kappa) * 1e-4',
         'kappa * vmf_mean_cosine(3, kappa) ** 2 * 1e-4',
+    ),
+    'a fixed width: the limit of many negatives takes half a logarithm': (
+        FIXED,
+        ['rho = 0.95'],
+        'q * a - math.log(1 + a) / 2 -',
+        'q * a - math.log(1 + a) / 3 -',
+    ),
+    'a fixed width: the determinant of few negatives': (
+        FIXED,
+        ['rho = 0.95'],
+        '- 4 * a**2 * q +',
+        '- 3.9 * a**2 * q +',
     ),
 }
 

@@ -76,6 +76,10 @@ STATEMENTS = {
     'prp-target': ['product target: the outputs are turned in normal coordinates'],
     'thm-unequal': ['unequal factors: the squares of the axes are what is turned'],
     'lem-bound': ['unequal factors: the bound is that of the longest axis'],
+    'prp-fixed': [
+        'a fixed width: the limit of many negatives takes half a logarithm',
+        'a fixed width: the determinant of few negatives',
+    ],
     'thm-isometries': ['isometries: exactly, not nearly'],
     'thm-translation': ['isometries: the distance seen from one point only'],
     'thm-spare': [
