@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['WORDS', 'OTHERS', 'WHAT', 'HOW', 'BENCHMARKS', 'is_expected', 'in_words', 'write_report', 'Boundary', 'main', 'rows',
-           'options', 'reproduce', 'report_command', 'results', 'results_add', 'Verb', 'data', 'bench', 'session',
-           'docs']
+           'options', 'reproduce', 'report_command', 'results', 'results_add', 'Verb', 'gate', 'data', 'bench',
+           'session', 'docs']
 
 # %% ../nbs/api/90_cli.ipynb #bd0cea0e
 import io
@@ -546,6 +546,22 @@ class Verb(click.Group):
         if args and self.get_command(ctx, args[0]) is None:
             raise ValueError(f'NAME is {args[0]!r}: allowed for {self.name} are {", ".join(self.list_commands(ctx))}')
         return super().resolve_command(ctx, args)
+
+# %% ../nbs/api/90_cli.ipynb #31516d54
+@main.command()
+@click.option('--write', is_flag=True, help='Write results/contracts.json and results/SHA256SUMS first.')
+def gate(write):
+    "Confirm every claim from the committed evidence, with NumPy alone: hashes, seals, verdicts, negative controls."
+    from clica_nb.gate import main as confirm
+    from clica_nb.repro.clone import project_root
+
+    root = project_root()
+    if write:
+        from clica_nb.repro.contracts import write_gate
+
+        for path in write_gate(root):
+            click.echo(f'wrote {path}')
+    sys.exit(confirm(root))
 
 # %% ../nbs/api/90_cli.ipynb #c52360e7
 @main.group()

@@ -88,7 +88,19 @@ def asserts(code: str) -> bool:
 
 @pytest.mark.parametrize('claim', ledger['claims'], ids=lambda c: c['id'])
 def test_claim(claim):
-    assert set(claim) <= {'id', 'paper', 'code', 'rows', 'where', 'claim', 'verdict', 'note', 'checks', 'compare'}
+    assert set(claim) <= {
+        'id',
+        'paper',
+        'code',
+        'rows',
+        'where',
+        'assumes',
+        'claim',
+        'verdict',
+        'note',
+        'checks',
+        'compare',
+    }
     for name in claim.get('code', []):
         module, _, symbol = name.rpartition('.')
         assert hasattr(importlib.import_module(f'clica_nb.{module}'), symbol), f'clica_nb has no {name}'
@@ -106,7 +118,7 @@ def test_claim(claim):
         assert tested, 'nothing that the claim names holds an assertion'
     if claim['verdict'] in ('corrected', 'gap closed', 'fails'):
         assert claim.get('note'), 'a correction says what it is'
-    assert bool(claim.get('compare')) == (claim['verdict'] == 'compared')
+    assert bool(claim.get('compare')) == (claim['verdict'] == 'compared') != bool(claim.get('assumes'))
     for entry in claim.get('compare', []):
         assert set(entry) <= {'table', 'rows', 'kind', 'metric', 'is', 'by', *RIGHT}
         assert entry['is'] in ('above', 'below', 'near', 'not_below') and entry.get('by', 0) >= 0
