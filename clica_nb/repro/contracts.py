@@ -126,7 +126,7 @@ def contracts(
     found = collect([results])
     ledger = yaml.safe_load(read_plain(Path(root) / 'nbs/claims.yaml'))
     samples = [p.relative_to(results).as_posix() for p in (results / 'evidence').glob('*.json')]
-    rows = [row_contract(found, results, t.id, k) for t in tables().values() for k in t.rows]
+    rows = [row_contract(found, results, t['id'], k) for t in ledger['tables'] for k in tables()[t['id']].rows]
     used = {path for r in rows for at in r['results'] for path in at['evidence']}
     runs = [r for r in found.records if not r['overrides'] and r['kind'] == 'unsupervised' and r['preset'] != 'smoke']
     return dict(
