@@ -19,7 +19,7 @@ from pathlib import Path
 import click
 
 from . import __version__
-from .cli_data import Place
+from .cli_data import Place, list_worlds
 
 # %% ../nbs/api/90_cli.ipynb #a5a82752
 WORDS = ValueError, TypeError, RuntimeError, ImportError  # of wrong arguments, where the package itself raises them
@@ -566,7 +566,7 @@ def gate(write):
 # %% ../nbs/api/90_cli.ipynb #c52360e7
 @main.group()
 def data():
-    "Download, render, verify and pack data sets."
+    "List worlds, and download, render, verify and pack data sets."
 
 
 for _name, _help in dict(
@@ -576,6 +576,7 @@ for _name, _help in dict(
     pack='Put a rendered data set into one archive.',
 ).items():
     data.add_command(Verb(_name, help=_help))
+data.add_command(list_worlds, 'ls')
 
 # %% ../nbs/api/90_cli.ipynb #21f3c1fa
 BENCHMARKS = {

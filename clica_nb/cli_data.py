@@ -5,7 +5,8 @@
 # %% auto #0
 __all__ = ['RENDER_OPTIONS', 'DATASETS', 'Place', 'fetch_kitti', 'verify_kitti', 'render_kitti', 'render_options',
            'fetch_3dident', 'verify_3dident', 'render_3dident', 'render_walks', 'fetch_causal3dident',
-           'verify_causal3dident', 'render_causal3dident', 'pack_images', 'fetch_causal3dident_meshes']
+           'verify_causal3dident', 'render_causal3dident', 'pack_images', 'fetch_causal3dident_meshes', 'worlds',
+           'list_worlds']
 
 # %% ../nbs/api/91_cli_data.ipynb #d596c42f
 import os
@@ -288,6 +289,32 @@ def fetch_causal3dident_meshes(to):
 
     for line in fetch_meshes(to):
         click.echo(line)
+
+# %% ../nbs/api/91_cli_data.ipynb #58b7eb5e
+def worlds() -> dict:  # Name -> latents, mixing, pairs, command, ceiling and its record
+    "The worlds that work offline."
+    from clica_nb.core import read_plain, read_yaml
+    from clica_nb.repro.rows import rows_folder
+
+    return read_yaml(read_plain(rows_folder() / 'worlds.yaml'), 'worlds.yaml')
+
+
+@click.command(help='List the worlds that work offline: latents, law of the pairs, ceiling, command.')
+@click.option('--json', 'as_json', is_flag=True, help='Print JSON.')
+def list_worlds(as_json):
+    import json
+
+    found = worlds()
+    if as_json:
+        click.echo(json.dumps(found, indent=1))
+        return
+    lines = [('world', 'latents', 'made of them', 'pairs', 'ceiling (R2)', 'command')]
+    for name, w in found.items():
+        cells = w['latents'], w['mixing'], w['pairs'], f'{w["ceiling"]:.4f}', f'clica {w["command"]}'
+        lines.append((name, *cells))
+    widths = [max(map(len, column)) for column in zip(*lines)]
+    for line in lines:
+        click.echo('  '.join(c.ljust(w) for c, w in zip(line, widths)).rstrip())
 
 # %% ../nbs/api/91_cli_data.ipynb #1404a60f
 DATASETS = {
