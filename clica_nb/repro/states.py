@@ -254,17 +254,17 @@ def mend(
     if before is None:
         raise RuntimeError('this version of the Slurm plugin is not known: install it with -c constraints.txt')
     since = {}
-    form = '-h', '-u', getpass.getuser(), '-o', 'id|%A|%T'
+    form = '-h', '-r', '-u', getpass.getuser(), '-o', 'id|%i|%A|%T'  # of a task of an array: 7_1, and its own 8
 
     async def query_job_status(command, logger):
         found, seconds = await before(command, logger)
         if found is None:
-            found, seconds = {q[1]: q[2] for q in ask('squeue', '-t', 'all', *form)}, 0.0
+            found, seconds = {q[1]: q[3] for q in ask('squeue', '-t', 'all', *form)}, 0.0
         found = found and {k: (s.split() or [''])[0] for k, s in found.items()}
         if found and {'PREEMPTED', 'NODE_FAIL'} & set(found.values()):
             ids = ask('squeue', *form)
             up = bool(ids) or bool(ask('sinfo', '-h', '-o', 'up'))  # an empty queue, or no answer?
-            found = settled(found, {i[1] for i in ids} if up else None, since, time.monotonic())
+            found = settled(found, {k for i in ids for k in i[1:3]} if up else None, since, time.monotonic())
         return found, seconds
 
     plugin.query_job_status, plugin.mended = query_job_status, True

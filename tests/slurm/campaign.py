@@ -49,7 +49,8 @@ class Grid:
         given = {**CONFIG, 'set': SET, 'runs': self.runs, **self.config}
         words = sys.executable, '-m', 'snakemake', '--profile', 'workflow/profiles/slurm', '--snakefile'
         more = 'workflow/Snakefile', '--directory', str(self.folder), '--config'
-        env = {**os.environ, 'OMP_NUM_THREADS': '1', 'PYTHONPATH': str(root)}
+        path = os.pathsep.join([str(root), os.environ.get('PYTHONPATH', '')])
+        env = {**os.environ, 'OMP_NUM_THREADS': '1', 'PYTHONPATH': path}
         log = self.folder.with_suffix(f'.call{len(self.codes) + 1}')
         with open(log, 'w') as out:
             self.engine = subprocess.Popen(
@@ -58,6 +59,7 @@ class Grid:
                 env=env,
                 stdout=out,
                 stderr=subprocess.STDOUT,
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # even below `nohup`
             )
 
     def ended(self):
@@ -72,8 +74,9 @@ class Grid:
         "The run is at its training: the number of its job and the node are known."
 
         def job():
-            lines = [q.split() for q in lab.run('squeue', '-h', '-t', 'R', '-o', '%A %N %P').splitlines()]
-            return self.progress() and next((q for q in lines if q[2] == 'cpu'), None)
+            lines = [q.split() for q in lab.run('squeue', '-h', '-t', 'R', '-o', '%A %N %k').splitlines()]
+            mine = (q for q in lines if f'-{self.config.get("preset", "smoke")}-' in q[2])
+            return self.progress() and next(mine, None)
 
         self.job, self.node, _ = lab.wait_for(job, 'a run at its training', 400)
         self.step = self.progress()
@@ -105,10 +108,10 @@ def queue() -> list:
     return lab.run('squeue', '-h', '-o', '%A').split()
 
 
-def kill(pattern: str):
-    "The processes with this command, and all below them."
+def kill(pattern: str, all_below: bool = True):
+    "The processes with this command, and those below them."
     found = [psutil.Process(int(pid)) for pid in lab.run('pgrep', '-f', pattern).split()]
-    for p in [q for p in found for q in (*p.children(recursive=True), p)]:
+    for p in [q for p in found for q in (*p.children(recursive=all_below), p)]:
         try:
             p.kill()
         except psutil.Error:
@@ -162,14 +165,15 @@ def memory_limit(one, grid):
 def node_lost(one, grid):
     "node lost: daemon, steps and run"
     one.kill(f'slurmd.{grid.node}', signal.SIGKILL)
-    kill(f'slurmstepd: .*{grid.job}|slurmstepd -N {grid.node}')
+    kill(f'slurmstepd: .*{grid.job}')
     yield
     one.slurmd(grid.node)
 
 
 def node_lost_with_an_orphan(one, grid):
-    "node's daemon lost, the run works on without a master"
+    "node lost: daemon and steps; the run works on without a master"
     one.kill(f'slurmd.{grid.node}', signal.SIGKILL)
+    kill(f'slurmstepd: .*{grid.job}', all_below=False)
     yield
     one.slurmd(grid.node)
 

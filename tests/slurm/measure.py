@@ -18,6 +18,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import campaign
@@ -30,51 +31,46 @@ PRESETS = 'smoke', 'quick', 'long', 'paper'
 CLICA = sys.executable, '-P', '-m', 'clica_nb.cli', 'reproduce'
 
 
-def mib(text: str) -> float:
-    return states.mib(text)
-
-
 def counted(job: str) -> dict:
     "MiB of each step of a job, by Slurm."
     lines = lab.run('sstat', '-anP', '-j', job, '-o', 'JobID,MaxRSS').splitlines()
-    return {k.partition('.')[2]: round(mib(v)) for k, v in (line.split('|')[:2] for line in lines)}
+    return {k.partition('.')[2]: round(states.mib(v)) for k, v in (line.split('|')[:2] for line in lines)}
+
+
+def held(folder: Path, preset: str) -> dict:
+    "What a job of one run holds; it is cancelled when that has not risen for 20 s."
+    grid, began = campaign.Grid(folder / preset, preset=preset, set=''), time.monotonic()
+    grid.call()
+    try:
+        grid.at_training()
+        most, since = counted(grid.job), time.monotonic()
+        while time.monotonic() - since < 20:
+            time.sleep(2)
+            now = counted(grid.job)
+            if sum(now.values()) > sum(most.values()):
+                most, since = now, time.monotonic()
+        status = Path(f'/proc/{grid.kernel()}/status').read_text()
+        (told,) = grid.runs.glob('.jobs/*.json')
+        (progress,) = grid.runs.glob('*/*/*/progress.json')
+        return dict(
+            preset=preset,
+            asked_mb=json.loads(told.read_text())['memory_mb'],
+            held_mb=sum(most.values()),
+            step_mb=most.get('0', 0),
+            script_mb=most.get('batch', 0),
+            kernel_mb=int(re.search(r'VmHWM:\s+(\d+)', status)[1]) // 1024,
+            seconds=round(time.monotonic() - began),
+            step=grid.progress(),
+            steps=json.loads(progress.read_text())['steps'],
+        )
+    finally:
+        grid.engine.send_signal(signal.SIGINT)
+        grid.engine.wait(60)
 
 
 def memory(one, folder: Path) -> list:
-    found = []
-    for preset in PRESETS:
-        grid = campaign.Grid(folder / preset, preset=preset, set='')
-        began = time.monotonic()
-        grid.call()
-        try:
-            grid.at_training()
-            held, since = counted(grid.job), time.monotonic()
-            while time.monotonic() - since < 20:
-                time.sleep(2)
-                now = counted(grid.job)
-                if sum(now.values()) > sum(held.values()):
-                    held, since = now, time.monotonic()
-            status = Path(f'/proc/{grid.kernel()}/status').read_text()
-            (told,) = grid.runs.glob('.jobs/*.json')
-            (progress,) = grid.runs.glob('*/*/*/progress.json')
-            case = dict(
-                preset=preset,
-                asked_mb=json.loads(told.read_text())['memory_mb'],
-                held_mb=sum(held.values()),
-                step_mb=held.get('0', 0),
-                script_mb=held.get('batch', 0),
-                kernel_mb=int(re.search(r'VmHWM:\s+(\d+)', status)[1]) // 1024,
-                seconds=round(time.monotonic() - began),
-                step=grid.progress(),
-                steps=json.loads(progress.read_text())['steps'],
-            )
-            print(case, flush=True)
-            found.append(case)
-        finally:
-            grid.engine.send_signal(signal.SIGINT)
-            grid.engine.wait(60)
-            lab.run('scancel', '-u', 'root')
-    return found
+    with ThreadPoolExecutor(len(lab.NODES)) as pool:
+        return list(pool.map(lambda preset: held(folder, preset), PRESETS))
 
 
 def standin(folder: Path, seconds: float, like: Path):
@@ -159,6 +155,8 @@ def main():
             one.stop()
     for case in found:
         print(case)
+    if args.what != 'memory' and file.exists():  # of other names
+        found += [c for c in json.loads(file.read_text()) if c['name'] not in args.names]
     file.write_text(json.dumps(found, indent=1) + '\n')
 
 
