@@ -299,7 +299,7 @@ def worlds() -> dict:  # Name -> latents, mixing, pairs, command, ceiling and it
     return read_yaml(read_plain(rows_folder() / 'worlds.yaml'), 'worlds.yaml')
 
 
-@click.command(help='List the worlds that work offline: latents, law of the pairs, ceiling, command.')
+@click.command(help='List the worlds that work offline: latents, distribution of pairs, ceiling, command.')
 @click.option('--json', 'as_json', is_flag=True, help='Print JSON.')
 def list_worlds(as_json):
     import json
