@@ -50,6 +50,23 @@ def prose(source: str, number: dict) -> str:
     return re.sub(r'^> ', '', source, flags=re.M)
 
 
+def drawing(html: str) -> str:
+    "The SVG of a drawing for the site as a file of its own: without links, the legend in a line below."
+    svg = re.sub(r'</?a\b[^>]*>', '', re.search(r'<svg\b.*?</svg>', html, re.S)[0])
+    wide, high = map(float, re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg).groups())
+    names, at = re.findall(r'<span style="color:(#\w+)">[^<]*</span> ?([^<]+)', html), 52
+    for colour, name in names:
+        svg = svg.replace(
+            '</svg>',
+            f'<path d="M{at} {high + 10}h14" stroke="{colour}" stroke-width="2"/>'
+            f'<text x="{at + 19}" y="{high + 14}" font-size="12">{name}</text></svg>',
+        )
+        at += 40 + 7 * len(name)
+    high += 20 * bool(names)
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" font-family="Libertinus Serif" width="{wide}" height="{high}"'
+    return re.sub(r'<svg\b[^>]*>', f'{head} viewBox="0 0 {wide} {high}">', svg).replace('currentColor', 'black')
+
+
 def shown(cell: dict, number: dict, folder: Path) -> str:
     "Tables and figures of a code cell with a label; nothing of others."
     label = re.search(r'^#\| label: (\S+)', ''.join(cell['source']), re.M)
@@ -66,6 +83,10 @@ def shown(cell: dict, number: dict, folder: Path) -> str:
             return f'![]({path.name}){{width=80%}}\n\n{caption}\n'
         if 'text/markdown' in data:
             return f'{prose("".join(data["text/markdown"]), number)}\n\n{caption}\n'
+        if '<svg' in ''.join(data.get('text/html', '')):
+            path = folder / f'{label[1]}.svg'
+            path.write_text(drawing(''.join(data['text/html'])), encoding='utf-8')
+            return f'![]({path.name}){{width=80%}}\n\n{caption}\n'
     return ''
 
 
@@ -90,8 +111,9 @@ def make(out: Path) -> None:
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        # tables of more than a page
-        (folder / 'head.typ').write_text('#show figure: set block(breakable: true)\n', encoding='utf-8')
+        # tables of more than a page, and words in narrow columns
+        head = '#show figure: set block(breakable: true)\n#show table.cell: set par(justify: false)\n'
+        (folder / 'head.typ').write_text(head + '#show table.cell: set align(left)\n', encoding='utf-8')
         (folder / 'all.md').write_text(document(folder), encoding='utf-8')
         command = [pypandoc.get_pandoc_path(), 'all.md', '-f', 'markdown', '-t', 'typst', '-s', '--citeproc']
         command += ['--bibliography', str(ROOT / 'nbs/references.bib'), '-M', 'reference-section-title=References']

@@ -1,6 +1,7 @@
 """The theory as one document: statements carry the numbers of the site, and no reference is left open."""
 
 import importlib.util
+import json
 import re
 from pathlib import Path
 
@@ -22,6 +23,30 @@ def test_every_theorem_is_there_once(text):
     labels = [k for p in pages for k in re.findall(r'\{#(thm-[\w-]+)\}', p.read_text(encoding='utf-8'))]
     assert len(re.findall(r'^\*\*Theorem \d+\.\d+', text, re.M)) == len(labels) > 20
     assert text.count('**Theorem 10.1 (InfoNCE at every number of negatives).**') == 1
+
+
+def test_every_figure_and_table_is_there_once(text):
+    found = []
+    for page in sorted(theory_pdf.THEORY.glob('*.ipynb')):
+        cells = json.loads(page.read_text(encoding='utf-8'))['cells']
+        labels = [
+            re.search(r'^#\| label: (\S+)', ''.join(c['source']), re.M) for c in cells if c['cell_type'] == 'code'
+        ]
+        number = theory_pdf.numbers(page.name, cells)
+        # a cell that has not been run yet shows nothing
+        shows = [bool(c['outputs']) for c in cells if c['cell_type'] == 'code']
+        found += [number[m[1]] for m, some in zip(labels, shows) if m and some and m[1] in number]
+    assert len(found) > 45
+    assert [n for n in found if text.count(f'**{n}.**') != 1] == []
+
+
+def test_a_drawing_is_a_file_of_its_own():
+    legend = '<span style="color:#123456">-</span> loss'
+    svg = theory_pdf.drawing(
+        f'<svg viewBox="0 0 10 20"><a href="x"><path fill="currentColor"/></a></svg><p>{legend}</p>'
+    )
+    assert svg.startswith('<svg xmlns') and '<a' not in svg and 'currentColor' not in svg
+    assert 'height="40.0"' in svg and '#123456' in svg and '>loss</text></svg>' in svg
 
 
 def test_no_reference_is_open(text):
