@@ -20,5 +20,6 @@ needs "prp_golden.ml";;
 needs "prp_noise.ml";;
 needs "lem_sign.ml";;
 needs "thm_box.ml";;
+needs "prp_box.ml";;
 needs "thm_counterexample.ml";;
 report ();;

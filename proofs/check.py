@@ -69,10 +69,10 @@ def module(name: str) -> str:
     return 'h_' + re.sub(r'\W', '_', name.removesuffix('.ml')).lower()
 
 
-def load_order(target: str) -> dict[str, set[str]]:
-    "All files in the order in which they are loaded, each with the files that it builds on."
+def load_order(target: str) -> dict[str, list[str]]:
+    "All files in the order in which they are loaded, each with the files that it builds on, in an order of its own."
     core = [f for f in re.findall(r'^loads "([^"]+)"', text_of('hol.ml'), re.M) if f not in LEFT_OUT]
-    needed = {f: set(core[:k]) for k, f in enumerate(core)}
+    needed = {f: core[:k] for k, f in enumerate(core)}
 
     def visit(name):
         if name in needed:
@@ -80,7 +80,7 @@ def load_order(target: str) -> dict[str, set[str]]:
         direct = LOAD.findall(text_of(name))
         for f in direct:
             visit(f)
-        needed[name] = set(core).union(direct, *(needed[f] for f in direct))
+        needed[name] = list(dict.fromkeys([*core, *(g for f in direct for g in (*needed[f], f))]))
 
     visit(target)
     return needed
@@ -100,7 +100,7 @@ def as_module(name: str, opened: list[str]) -> str:
     return head + ''.join(f'open {module(f).capitalize()};;\n' for f in opened) + f'# 1 "{name}"\n' + body
 
 
-def compile_all(needed: dict[str, set[str]], folder: Path, program: str):
+def compile_all(needed: dict[str, list[str]], folder: Path, program: str):
     "Compile what changed since the last time, and link the program that replays all proofs."
 
     def run(*command, **options):
@@ -115,9 +115,9 @@ def compile_all(needed: dict[str, set[str]], folder: Path, program: str):
     fresh = set()
     for name, before in needed.items():
         m = module(name)
-        new = as_module(name, [f for f in needed if f in before])
+        new = as_module(name, before)
         stamp, mark = folder / f'{m}.done', f'{version} {hashlib.sha256(new.encode("latin-1")).hexdigest()}'
-        if not fresh & before and stamp.exists() and stamp.read_text() == mark:
+        if not fresh.intersection(before) and stamp.exists() and stamp.read_text() == mark:
             continue
         fresh.add(name)
         stamp.unlink(missing_ok=True)

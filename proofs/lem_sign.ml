@@ -12,11 +12,11 @@ alpha                al
 A_ij, x_j            a i j, x j    indices 1..n; functions, not vectors
 signed permutation   p permutes 1..n, abs(a (p j) j) = 1 and zeros elsewhere
 
-Leaves out: nothing of the lemma. In Step 7, alpha = infinity. The page asks for
-alpha >= 1; any alpha > 0 will do.
+Leaves out: nothing of the lemma. In Step 7, alpha = infinity.
 *)
 needs "report.ml";;
 needs "prelude_real.ml";;
+needs "signed_permutation.ml";;
 
 (* x^a for x >= 0 and a > 0 *)
 let pw = new_definition `pw a x = if x = &0 then &0 else exp(a * ln x)`;;
@@ -207,58 +207,73 @@ let LEM_SIGN = prove
   ASM_CASES_TAC `b = &0` THEN ASM_REWRITE_TAC[] THEN
   ASM_REAL_ARITH_TAC);;
 
-let SUM_PICK = prove
- (`!f s k:A. sum s (\j. if j = k then f j else &0) = if k IN s then f k else &0`,
-  REPEAT GEN_TAC THEN MATCH_MP_TAC EQ_TRANS THEN
-  EXISTS_TAC `sum s (\j:A. if j = k then f k else &0)` THEN CONJ_TAC THENL
-   [MATCH_MP_TAC SUM_EQ THEN MESON_TAC[]; REWRITE_TAC[SUM_DELTA]]);;
-
-let MUL_COND = prove
- (`!p a x. a * (if p then x else &0) = if p then a * x else &0`,
-  REPEAT GEN_TAC THEN COND_CASES_TAC THEN REWRITE_TAC[REAL_MUL_RZERO]);;
-
-let TWO_SPIKES = prove
- (`!al e j k l:num.
-     ~(j = k)
-     ==> pw al (abs((if l = j then &1 else &0) + (if l = k then e else &0))) =
-         (if l = j then &1 else &0) + (if l = k then pw al (abs e) else &0)`,
-  REPEAT STRIP_TAC THEN REPEAT COND_CASES_TAC THEN
-  REWRITE_TAC[REAL_ADD_LID; REAL_ADD_RID; REAL_ABS_NUM; PW_0; PW_1] THEN
-  ASM_MESON_TAC[]);;
-
-(* at most one entry in a row and at least one in a column: a permutation *)
-let ONE_IN_A_ROW = prove
- (`!n (a:num->num->real).
-     (!i j k. i IN 1..n /\ j IN 1..n /\ k IN 1..n /\ ~(j = k)
-              ==> a i j = &0 \/ a i k = &0) /\
-     (!j. j IN 1..n ==> ?i. i IN 1..n /\ ~(a i j = &0))
-     ==> ?p. p permutes 1..n /\
-             !i j. i IN 1..n /\ j IN 1..n /\ ~(i = p j) ==> a i j = &0`,
-  REPEAT GEN_TAC THEN DISCH_THEN(CONJUNCTS_THEN2 ASSUME_TAC MP_TAC) THEN
-  GEN_REWRITE_TAC (LAND_CONV o TOP_DEPTH_CONV) [RIGHT_IMP_EXISTS_THM; SKOLEM_THM] THEN
-  DISCH_THEN(X_CHOOSE_TAC `f:num->num`) THEN
-  EXISTS_TAC `\j. if j IN 1..n then (f:num->num) j else j` THEN
-  SUBGOAL_THEN `!j k. j IN 1..n /\ k IN 1..n /\ f j = (f:num->num) k ==> j = k`
-  ASSUME_TAC THENL
-   [REPEAT STRIP_TAC THEN
-    FIRST_X_ASSUM(MP_TAC o SPECL [`(f:num->num) j`; `j:num`; `k:num`]) THEN
-    ASM_MESON_TAC[];
+(* for a = 1, 2, ... it is the product *)
+let PW_NUM = prove
+ (`!n x. &0 <= x ==> pw (&(n + 1)) x = x pow (n + 1)`,
+  REPEAT STRIP_TAC THEN ASM_CASES_TAC `x = &0` THENL
+   [ASM_REWRITE_TAC[PW_0; REAL_POW_ZERO; ADD_EQ_0; ARITH_EQ];
     ALL_TAC] THEN
-  CONJ_TAC THENL
-   [SIMP_TAC[PERMUTES_FINITE_INJECTIVE; FINITE_NUMSEG] THEN ASM_MESON_TAC[];
-    ALL_TAC] THEN
-  SUBGOAL_THEN `!i. i IN 1..n ==> ?j. j IN 1..n /\ (f:num->num) j = i` ASSUME_TAC THENL
-   [MP_TAC(ISPECL [`1..n`; `f:num->num`] SURJECTIVE_IFF_INJECTIVE) THEN
-    REWRITE_TAC[FINITE_NUMSEG; SUBSET; FORALL_IN_IMAGE] THEN
-    ANTS_TAC THENL [ASM_SIMP_TAC[]; DISCH_THEN(SUBST1_TAC) THEN ASM_REWRITE_TAC[]];
-    ALL_TAC] THEN
-  REPEAT GEN_TAC THEN REWRITE_TAC[] THEN STRIP_TAC THEN
-  FIRST_X_ASSUM(MP_TAC o SPEC `i:num`) THEN ASM_REWRITE_TAC[] THEN
-  DISCH_THEN(X_CHOOSE_THEN `k:num` STRIP_ASSUME_TAC) THEN
-  FIRST_X_ASSUM(MP_TAC o SPECL [`i:num`; `j:num`; `k:num`]) THEN
-  ASM_MESON_TAC[]);;
+  SUBGOAL_THEN `&0 < x` ASSUME_TAC THENL [ASM_REAL_ARITH_TAC; ALL_TAC] THEN
+  ASM_SIMP_TAC[PW_POS; REAL_EXP_N; EXP_LN]);;
 
-(* columns of an isometry have disjoint supports: a signed permutation *)
+let PW_ADD = prove
+ (`!a b x. &0 < x ==> pw (a + b) x = pw a x * pw b x`,
+  SIMP_TAC[PW_POS; REAL_ADD_RDISTRIB; REAL_EXP_ADD]);;
+
+let PW_CONTINUOUS = prove
+ (`!al x e. &0 < al /\ &0 < e
+      ==> ?d. &0 < d /\ !y. abs(y - x) < d ==> abs(pw al (abs y) - pw al (abs x)) < e`,
+  REPEAT STRIP_TAC THEN ASM_CASES_TAC `x = &0` THENL
+   [EXISTS_TAC `exp(ln e / al)` THEN
+    ASM_REWRITE_TAC[REAL_EXP_POS_LT; REAL_SUB_RZERO; REAL_ABS_NUM; PW_0] THEN
+    X_GEN_TAC `y:real` THEN DISCH_TAC THEN
+    SIMP_TAC[real_abs; PW_POS_LE] THEN ASM_CASES_TAC `y = &0` THEN
+    ASM_REWRITE_TAC[GSYM real_abs; REAL_ABS_NUM; PW_0] THEN
+    SUBGOAL_THEN `&0 < abs y` ASSUME_TAC THENL [ASM_REAL_ARITH_TAC; ALL_TAC] THEN
+    ASM_SIMP_TAC[PW_POS] THEN
+    SUBGOAL_THEN `exp(al * ln(abs y)) < exp(ln e)` MP_TAC THENL
+     [REWRITE_TAC[REAL_EXP_MONO_LT] THEN ONCE_REWRITE_TAC[REAL_MUL_SYM] THEN
+      ASM_SIMP_TAC[GSYM REAL_LT_RDIV_EQ] THEN
+      ONCE_REWRITE_TAC[GSYM REAL_EXP_MONO_LT] THEN ASM_SIMP_TAC[EXP_LN];
+      ASM_SIMP_TAC[EXP_LN]];
+    ALL_TAC] THEN
+  SUBGOAL_THEN `&0 < abs x` ASSUME_TAC THENL [ASM_REAL_ARITH_TAC; ALL_TAC] THEN
+  SUBGOAL_THEN `(\t. exp(al * ln t)) contl (abs x)` MP_TAC THENL
+   [MATCH_MP_TAC(BETA_RULE(ISPECL [`\t. al * ln t`; `exp`] CONT_COMPOSE)) THEN
+    CONJ_TAC THENL
+     [MATCH_MP_TAC(BETA_RULE(INST [`\t:real. al:real`,`f:real->real`; `ln`,`g:real->real`] CONT_MUL)) THEN
+      REWRITE_TAC[CONT_CONST] THEN
+      ASM_MESON_TAC[DIFF_CONT; DIFF_LN];
+      MESON_TAC[DIFF_CONT; DIFF_EXP]];
+    REWRITE_TAC[CONTL_LIM; LIM] THEN DISCH_THEN(MP_TAC o SPEC `e:real`) THEN
+    ASM_REWRITE_TAC[] THEN DISCH_THEN(X_CHOOSE_THEN `d:real` STRIP_ASSUME_TAC) THEN
+    EXISTS_TAC `min d (abs x)` THEN ASM_REWRITE_TAC[REAL_LT_MIN] THEN
+    X_GEN_TAC `y:real` THEN STRIP_TAC THEN
+    SUBGOAL_THEN `&0 < abs y /\ abs(abs y - abs x) < d` STRIP_ASSUME_TAC THENL
+     [ASM_REAL_ARITH_TAC; ALL_TAC] THEN
+    ASM_SIMP_TAC[PW_POS] THEN
+    ASM_CASES_TAC `abs y = abs x` THENL
+     [ASM_REWRITE_TAC[REAL_SUB_REFL; REAL_ABS_NUM];
+      FIRST_X_ASSUM MATCH_MP_TAC THEN ASM_REAL_ARITH_TAC]]);;
+
+(* all that Step 7 uses *)
+let PW_POWER_LIKE = prove
+ (`!al. &0 < al /\ ~(al = &2) ==> power_like (pw al)`,
+  REPEAT STRIP_TAC THEN REWRITE_TAC[power_like] THEN
+  ASM_SIMP_TAC[PW_0; PW_POS_LT; PW_MUL; PW_CONTINUOUS] THEN
+  SUBGOAL_THEN `~(al = &0)` ASSUME_TAC THENL [ASM_REAL_ARITH_TAC; ALL_TAC] THEN
+  REPEAT CONJ_TAC THENL
+   [ASM_MESON_TAC[PW_EQ_1];
+    SIMP_TAC[PW_POS; REAL_ARITH `&0 < &2`] THEN
+    GEN_REWRITE_TAC LAND_CONV [GSYM REAL_EXP_0] THEN
+    REWRITE_TAC[REAL_EXP_MONO_LT] THEN MATCH_MP_TAC REAL_LT_MUL THEN
+    ASM_REWRITE_TAC[] THEN MATCH_MP_TAC LN_POS_LT THEN REAL_ARITH_TAC;
+    ASM_CASES_TAC `&2 < al` THENL [DISJ1_TAC; DISJ2_TAC] THEN
+    REPEAT STRIP_TAC THEN
+    MP_TAC(CONV_RULE(ONCE_DEPTH_CONV let_CONV)
+      (SPECL [`al:real`; `a:real`; `b:real`] LEM_SIGN)) THEN
+    ASM_SIMP_TAC[] THEN ASM_SIMP_TAC[REAL_ARITH `~(al = &2) /\ ~(&2 < al) ==> al < &2`]]);;
+
 let SIGNED_PERMUTATION = prove
  (`!n (a:num->num->real) al.
       &0 < al /\ ~(al = &2) /\
@@ -267,91 +282,12 @@ let SIGNED_PERMUTATION = prove
       ==> ?p. p permutes 1..n /\
               !i j. i IN 1..n /\ j IN 1..n
                     ==> if i = p j then abs(a i j) = &1 else a i j = &0`,
-  REPEAT STRIP_TAC THEN
-  SUBGOAL_THEN
-   `!j. j IN 1..n ==> sum (1..n) (\i. pw al (abs(a i j))) = &1`
-  ASSUME_TAC THENL
-   [REPEAT STRIP_TAC THEN
-    FIRST_X_ASSUM(MP_TAC o SPEC `\k:num. if k = j then &1 else &0`) THEN
-    REWRITE_TAC[COND_RAND; REAL_MUL_RZERO; REAL_MUL_RID; REAL_ABS_NUM; PW_0; PW_1] THEN
-    ASM_REWRITE_TAC[SUM_PICK];
-    ALL_TAC] THEN
-  SUBGOAL_THEN
-   `!i j k. i IN 1..n /\ j IN 1..n /\ k IN 1..n /\ ~(j = k) ==> a i j * a i k = &0`
-  ASSUME_TAC THENL
-   [REPEAT STRIP_TAC THEN
-    ABBREV_TAC `g = \i:num. pw al (abs(a i (j:num) + a i k)) + pw al (abs(a i j - a i k)) -
-                        &2 * pw al (abs(a i j)) - &2 * pw al (abs(a i k))` THEN
-    SUBGOAL_THEN `sum (1..n) g = &0` ASSUME_TAC THENL
-     [EXPAND_TAC "g" THEN
-      SIMP_TAC[SUM_ADD_NUMSEG; SUM_SUB_NUMSEG; SUM_LMUL] THEN
-      ASM_SIMP_TAC[] THEN
-      SUBGOAL_THEN
-       `!e. sum (1..n) (\i. pw al (abs(a i (j:num) + a i k * e))) = &1 + pw al (abs e)`
-       (fun th -> MP_TAC(SPEC `&1` th) THEN MP_TAC(SPEC `-- &1` th)) THENL
-       [GEN_TAC THEN
-        FIRST_X_ASSUM(MP_TAC o SPEC
-          `\l:num. (if l = j then &1 else &0) + (if l = k then e else &0)`) THEN
-        REWRITE_TAC[REAL_ADD_LDISTRIB; MUL_COND; REAL_MUL_RID] THEN
-        SIMP_TAC[SUM_ADD_NUMSEG] THEN ASM_REWRITE_TAC[SUM_PICK] THEN
-        DISCH_THEN SUBST1_TAC THEN
-        ASM_SIMP_TAC[TWO_SPIKES; SUM_ADD_NUMSEG; SUM_DELTA];
-        REWRITE_TAC[REAL_MUL_RID; REAL_MUL_RNEG; GSYM real_sub; REAL_ABS_NEG;
-                    REAL_ABS_NUM; PW_1] THEN REAL_ARITH_TAC];
-      ALL_TAC] THEN
-    SUBGOAL_THEN
-     `!i:num. (a i (j:num) * a i k = &0 ==> g i = &0) /\
-          (~(a i j * a i k = &0) /\ &2 < al ==> &0 < g i) /\
-          (~(a i j * a i k = &0) /\ al < &2 ==> g i < &0)`
-    ASSUME_TAC THENL
-     [X_GEN_TAC `l:num` THEN EXPAND_TAC "g" THEN REWRITE_TAC[] THEN
-      MATCH_MP_TAC(CONV_RULE(ONCE_DEPTH_CONV let_CONV) LEM_SIGN) THEN
-      ASM_REWRITE_TAC[];
-      ALL_TAC] THEN
-    ASM_CASES_TAC `&2 < al` THENL
-     [MP_TAC(ISPECL [`g:num->real`; `1..n`] SUM_POS_EQ_0) THEN
-      ASM_REWRITE_TAC[FINITE_NUMSEG] THEN
-      ANTS_TAC THENL [ASM_MESON_TAC[REAL_LE_REFL; REAL_LT_IMP_LE]; ALL_TAC] THEN
-      ASM_MESON_TAC[REAL_LT_REFL];
-      SUBGOAL_THEN `al < &2` ASSUME_TAC THENL [ASM_REAL_ARITH_TAC; ALL_TAC] THEN
-      MP_TAC(ISPECL [`\i. --((g:num->real) i)`; `1..n`] SUM_POS_EQ_0) THEN
-      ASM_REWRITE_TAC[FINITE_NUMSEG; SUM_NEG; REAL_NEG_0; REAL_NEG_GE0; REAL_NEG_EQ_0] THEN
-      ANTS_TAC THENL [ASM_MESON_TAC[REAL_LE_REFL; REAL_LT_IMP_LE]; ALL_TAC] THEN
-      ASM_MESON_TAC[REAL_LT_REFL]];
-    ALL_TAC] THEN
-  SUBGOAL_THEN `!j. j IN 1..n ==> ?i. i IN 1..n /\ ~(a i j = &0)` MP_TAC THENL
-   [REPEAT STRIP_TAC THEN
-    SUBGOAL_THEN `sum (1..n) (\i. pw al (abs (a i (j:num)))) = &1` MP_TAC THENL
-     [ASM_SIMP_TAC[]; ALL_TAC] THEN
-    ASM_CASES_TAC `!i. i IN 1..n ==> a i (j:num) = &0` THENL
-     [SUBGOAL_THEN `sum (1..n) (\i. pw al (abs (a i (j:num)))) = &0` SUBST1_TAC THENL
-       [MATCH_MP_TAC SUM_EQ_0 THEN ASM_SIMP_TAC[REAL_ABS_NUM; PW_0];
-        REAL_ARITH_TAC];
-      POP_ASSUM MP_TAC THEN MESON_TAC[]];
-    ALL_TAC] THEN
-  DISCH_TAC THEN
-  MP_TAC(ISPECL [`n:num`; `a:num->num->real`] ONE_IN_A_ROW) THEN
-  REWRITE_TAC[GSYM REAL_ENTIRE] THEN ANTS_TAC THENL
-   [CONJ_TAC THEN FIRST_ASSUM ACCEPT_TAC; MATCH_MP_TAC MONO_EXISTS] THEN
-  X_GEN_TAC `p:num->num` THEN STRIP_TAC THEN ASM_REWRITE_TAC[] THEN
-  MAP_EVERY X_GEN_TAC [`i:num`; `j:num`] THEN STRIP_TAC THEN
-  COND_CASES_TAC THENL [FIRST_X_ASSUM SUBST_ALL_TAC; ASM_SIMP_TAC[]] THEN
-  SUBGOAL_THEN `sum (1..n) (\i. pw al (abs(a i (j:num)))) = pw al (abs(a (p j) j))`
-  MP_TAC THENL
-   [MATCH_MP_TAC EQ_TRANS THEN
-    EXISTS_TAC `sum (1..n) (\i. if i = p(j:num) then pw al (abs(a i j)) else &0)` THEN
-    CONJ_TAC THENL
-     [MATCH_MP_TAC SUM_EQ THEN X_GEN_TAC `l:num` THEN DISCH_TAC THEN
-      REWRITE_TAC[] THEN COND_CASES_TAC THEN ASM_REWRITE_TAC[] THEN
-      ASM_SIMP_TAC[REAL_ABS_NUM; PW_0];
-      ASM_REWRITE_TAC[SUM_PICK]];
-    UNDISCH_TAC `!j. j IN 1..n ==> sum (1..n) (\i. pw al (abs(a i j))) = &1` THEN
-    DISCH_THEN(MP_TAC o SPEC `j:num`) THEN ASM_REWRITE_TAC[] THEN
-    DISCH_THEN SUBST1_TAC THEN DISCH_THEN(MP_TAC o SYM) THEN
-    MATCH_MP_TAC(TAUT `(p <=> q) ==> p ==> q`) THEN
-    MATCH_MP_TAC PW_EQ_1 THEN REWRITE_TAC[REAL_ABS_POS] THEN
-    UNDISCH_TAC `&0 < al` THEN REAL_ARITH_TAC]);;
+  REPEAT STRIP_TAC THEN MATCH_MP_TAC SIGNED_PERMUTATION_GEN THEN
+  EXISTS_TAC `pw al` THEN ASM_SIMP_TAC[PW_POWER_LIKE]);;
 
 state "lem-sign" "pw" pw;;
+state "lem-sign" "PW_NUM" PW_NUM;;
+state "lem-sign" "PW_ADD" PW_ADD;;
 state "lem-sign" "LEM_SIGN" LEM_SIGN;;
+state "lem-sign" "PW_POWER_LIKE" PW_POWER_LIKE;;
 state "lem-sign" "SIGNED_PERMUTATION" SIGNED_PERMUTATION;;

@@ -1,8 +1,10 @@
-(* eq-loss: The definition is what the notebook computes [finite latents, M = 1]
+(* eq-loss: The definition is what the notebook computes [finite latents]
 page: theory/10_infonce_limit
 
 At M = 1 the loss is the triple sum of the page's check,
 einsum('i,ij,k,ijk->', anchors, p, nu, logaddexp(0, S[:, None, :] - S[:, :, None])).
+At every M the part of a tuple is logsumexp(s_0, ..., s_M) - s_0, as the library
+computes it, and the sum over tuples is M + 1 sums, one inside the other.
 
 on the page          in HOL
 anchors[i]           w x
@@ -10,9 +12,9 @@ p[i, j]              p x a
 nu[k]                nu b
 S[i, j]              s x a
 logaddexp(0, t)      ln(1 + exp t)
+logsumexp            ln(sum (0..M) (\i. exp(s x (y i))))
 
-Leaves out: M > 1, where the definition has to be read: tuples are all maps of
-0..M into the candidates.
+Leaves out: floating point.
 *)
 needs "report.ml";;
 needs "thm_every_m.ml";;
@@ -60,4 +62,53 @@ let INFONCE_1 = prove
   MP_TAC(SPEC `(s:Z->A->real) x (y 1)` REAL_EXP_POS_LT) THEN
   CONV_TAC REAL_FIELD);;
 
+(* the last candidate apart *)
+let SUM_TUPLES_SUC = prove
+ (`!M c:A->bool f. FINITE c
+     ==> sum (tuples (SUC M) c) f =
+         sum (tuples M c) (\y. sum c (\a. f (\i. if i = SUC M then a else y i)))`,
+  REPEAT STRIP_TAC THEN ASM_SIMP_TAC[SUM_SUM_PRODUCT; FINITE_TUPLES] THEN
+  MATCH_MP_TAC SUM_EQ_GENERAL_INVERSES THEN
+  EXISTS_TAC `\y:num->A. (\i. if i = SUC M then ARB else y i),y(SUC M)` THEN
+  EXISTS_TAC `\(y:num->A,a:A). (\i. if i = SUC M then a else y i)` THEN
+  SUBGOAL_THEN `!i. (i IN 0..SUC M <=> i = SUC M \/ i IN 0..M) /\
+                    ~(SUC M IN 0..M)` STRIP_ASSUME_TAC THENL
+   [REWRITE_TAC[IN_NUMSEG] THEN ARITH_TAC; ALL_TAC] THEN
+  ASM_REWRITE_TAC[FORALL_PAIR_THM; IN_ELIM_PAIR_THM] THEN
+  ASM_REWRITE_TAC[tuples; IN_ELIM_THM] THEN CONJ_TAC THENL
+   [MAP_EVERY X_GEN_TAC [`y:num->A`; `a:A`] THEN STRIP_TAC THEN
+    REWRITE_TAC[PAIR_EQ; FUN_EQ_THM] THEN ASM_MESON_TAC[];
+    X_GEN_TAC `y:num->A` THEN STRIP_TAC THEN
+    SUBGOAL_THEN `(\i. if i = SUC M then y (SUC M) else if i = SUC M then ARB else y i) =
+                  (y:num->A)` ASSUME_TAC THENL
+     [REWRITE_TAC[FUN_EQ_THM] THEN ASM_MESON_TAC[]; ASM_REWRITE_TAC[]] THEN
+    ASM_MESON_TAC[]]);;
+
+let SUM_TUPLES_0 = prove
+ (`!c:A->bool f. sum (tuples 0 c) (\y. f (y 0)) = sum c f`,
+  REPEAT GEN_TAC THEN MATCH_MP_TAC SUM_EQ_GENERAL_INVERSES THEN
+  EXISTS_TAC `\y:num->A. y 0` THEN
+  EXISTS_TAC `\a:A. (\i. if i = 0 then a else ARB)` THEN
+  SUBGOAL_THEN `!i. i IN 0..0 <=> i = 0` ASSUME_TAC THENL
+   [REWRITE_TAC[IN_NUMSEG] THEN ARITH_TAC; ALL_TAC] THEN
+  ASM_REWRITE_TAC[tuples; IN_ELIM_THM; FUN_EQ_THM] THEN ASM_MESON_TAC[]);;
+
+let INFONCE_LOGSUMEXP = prove
+ (`!M (z:Z->bool) (c:A->bool) w p nu s.
+     infonce M z c w p nu s =
+     sum z (\x. w x * sum (tuples M c) (\y. p x (y 0) * product (1..M) (\i. nu (y i)) *
+       (ln(sum (0..M) (\i. exp(s x (y i)))) - s x (y 0))))`,
+  REPEAT GEN_TAC THEN REWRITE_TAC[infonce] THEN
+  MATCH_MP_TAC SUM_EQ THEN X_GEN_TAC `x:Z` THEN DISCH_TAC THEN
+  REWRITE_TAC[] THEN AP_TERM_TAC THEN
+  MATCH_MP_TAC SUM_EQ THEN X_GEN_TAC `y:num->A` THEN DISCH_TAC THEN
+  REWRITE_TAC[] THEN AP_TERM_TAC THEN AP_TERM_TAC THEN
+  SUBGOAL_THEN `&0 < sum (0..M) (\i. exp((s:Z->A->real) x (y(i:num))))` ASSUME_TAC THENL
+   [MATCH_MP_TAC SUM_POS_LT_ALL THEN
+    REWRITE_TAC[FINITE_NUMSEG; NUMSEG_EMPTY; NOT_LT; LE_0; REAL_EXP_POS_LT];
+    ASM_SIMP_TAC[LN_DIV; REAL_EXP_POS_LT; LN_EXP] THEN REAL_ARITH_TAC]);;
+
 state "eq-loss" "INFONCE_1" INFONCE_1;;
+state "eq-loss" "INFONCE_LOGSUMEXP" INFONCE_LOGSUMEXP;;
+state "eq-loss" "SUM_TUPLES_0" SUM_TUPLES_0;;
+state "eq-loss" "SUM_TUPLES_SUC" SUM_TUPLES_SUC;;

@@ -10,7 +10,8 @@ L(r)                 L u
 (1 + sqrt 5)/2       (&1 + sqrt(&5)) / &2 = &1 + &2 * g
 
 Leaves out: that L is the limit of the loss, which tests/test_identities.py has from
-its integrals; and that no linear encoder is stationary.
+its integrals, and how far it is above the minimum; and that no linear encoder but
+the constant one is stationary.
 *)
 needs "report.ml";;
 needs "prelude_real.ml";;

@@ -3,8 +3,8 @@ page: theory/10_infonce_limit
 
 Let p(y|z) = e^(-lambda delta(z,y)) / C(z) with delta symmetric and zero on the
 diagonal, and let the score be symmetric with a constant diagonal, as the scores of
-encoders are. If it minimises the loss with negatives of density nu, then nu is
-constant.
+encoders are. If it has the least loss of all scores with negatives of density nu,
+then nu is constant.
 
 on the page          in HOL
 Z                    z             a finite set, of any type

@@ -1,4 +1,4 @@
-(* thm-alignment: Alignment without negatives [finite latents, the spectral gap assumed]
+(* thm-alignment: Alignment on the sphere [finite latents, the spectral gap assumed]
 page: theory/56_without_negatives
 
 Let la be the largest eigenvalue of the pairs on functions of mean 0, attained by the
@@ -13,8 +13,8 @@ lambda_1             la            the second hypothesis says that it is the lar
 u                    u             of type real^N->real^K
 E u                  vsum z (\x. w x % u x)
 
-Leaves out: the theorem of Funk and Hecke, which proves the second hypothesis on the
-sphere; and that A is orthogonal, for which all of the sphere is needed.
+Leaves out: the sphere; its theorem of Funk and Hecke, which proves the second
+hypothesis there; and that A is orthogonal under 1 or 2 of the page.
 *)
 needs "report.ml";;
 needs "thm_linear.ml";;

@@ -14,38 +14,7 @@ Leaves out: latents that are not finitely many; and that I_M = ln(M+1) - L* is a
 information, increases with M, and tends to D.
 *)
 needs "report.ml";;
-needs "thm_every_m.ml";;
-
-(* the last candidate apart *)
-let SUM_TUPLES_SUC = prove
- (`!M c:A->bool f. FINITE c
-     ==> sum (tuples (SUC M) c) f =
-         sum (tuples M c) (\y. sum c (\a. f (\i. if i = SUC M then a else y i)))`,
-  REPEAT STRIP_TAC THEN ASM_SIMP_TAC[SUM_SUM_PRODUCT; FINITE_TUPLES] THEN
-  MATCH_MP_TAC SUM_EQ_GENERAL_INVERSES THEN
-  EXISTS_TAC `\y:num->A. (\i. if i = SUC M then ARB else y i),y(SUC M)` THEN
-  EXISTS_TAC `\(y:num->A,a:A). (\i. if i = SUC M then a else y i)` THEN
-  SUBGOAL_THEN `!i. (i IN 0..SUC M <=> i = SUC M \/ i IN 0..M) /\
-                    ~(SUC M IN 0..M)` STRIP_ASSUME_TAC THENL
-   [REWRITE_TAC[IN_NUMSEG] THEN ARITH_TAC; ALL_TAC] THEN
-  ASM_REWRITE_TAC[FORALL_PAIR_THM; IN_ELIM_PAIR_THM] THEN
-  ASM_REWRITE_TAC[tuples; IN_ELIM_THM] THEN CONJ_TAC THENL
-   [MAP_EVERY X_GEN_TAC [`y:num->A`; `a:A`] THEN STRIP_TAC THEN
-    REWRITE_TAC[PAIR_EQ; FUN_EQ_THM] THEN ASM_MESON_TAC[];
-    X_GEN_TAC `y:num->A` THEN STRIP_TAC THEN
-    SUBGOAL_THEN `(\i. if i = SUC M then y (SUC M) else if i = SUC M then ARB else y i) =
-                  (y:num->A)` ASSUME_TAC THENL
-     [REWRITE_TAC[FUN_EQ_THM] THEN ASM_MESON_TAC[]; ASM_REWRITE_TAC[]] THEN
-    ASM_MESON_TAC[]]);;
-
-let SUM_TUPLES_0 = prove
- (`!c:A->bool f. sum (tuples 0 c) (\y. f (y 0)) = sum c f`,
-  REPEAT GEN_TAC THEN MATCH_MP_TAC SUM_EQ_GENERAL_INVERSES THEN
-  EXISTS_TAC `\y:num->A. y 0` THEN
-  EXISTS_TAC `\a:A. (\i. if i = 0 then a else ARB)` THEN
-  SUBGOAL_THEN `!i. i IN 0..0 <=> i = 0` ASSUME_TAC THENL
-   [REWRITE_TAC[IN_NUMSEG] THEN ARITH_TAC; ALL_TAC] THEN
-  ASM_REWRITE_TAC[tuples; IN_ELIM_THM; FUN_EQ_THM] THEN ASM_MESON_TAC[]);;
+needs "loss_of_the_notebook.ml";;
 
 (* the negatives are independent of the positive and of each other *)
 let EXPECT_POSITIVE = prove

@@ -2,9 +2,10 @@
 page: theory/52_coverings
 
 The map (x, y) -> (sigma(e^x cos y), sigma(e^x sin y)) has values in the open square,
-a positive determinant everywhere, and the period 2 pi in y: so it is locally
-invertible, and each of its values is taken infinitely often. This holds for every
-sigmoid sigma with a positive derivative, and for the logistic function in particular.
+partial derivatives with a positive determinant everywhere, and the period 2 pi in y:
+so each of its values is taken infinitely often. This holds for every sigmoid sigma
+with a positive derivative, and so for some pair of functions: the proof takes the
+logistic one.
 
 on the page          in HOL
 c_1, c_2             x, y
@@ -12,9 +13,10 @@ Phi                  sg            any function into (0,1) with derivative sg' >
 det D chi            a * d - b * c of the four partial derivatives
 f'(x) = l            (f diffl l) x
 
-Leaves out: that the output is uniform, for which the library has no density. The
-derivatives are partial ones. For the page's own sigmoid Phi it remains to be
-supplied that Phi' > 0.
+Leaves out: that the output is uniform: the part of the library that has densities
+was not loaded. The derivatives are partial ones; that they are continuous, so that
+the map is locally invertible, is not stated. For the page's own sigmoid Phi it
+remains to be supplied that it has a derivative, which is positive.
 *)
 needs "report.ml";;
 needs "prelude_real.ml";;

@@ -1,10 +1,10 @@
-(* thm-isometries: The minimisers are the isometries of the distance [finite latents]
+(* thm-isometries: The general answer [finite latents]
 page: theory/80_isometries_and_stability
 
 Let p(y|z) = e^(-delta(z,y)) / C(z) relative to the density nu of the negatives, with
-delta zero on the diagonal, and let h map the latents into themselves. Then h
-minimises InfoNCE if and only if it keeps delta. If delta is positive off the
-diagonal, such a map is one to one and onto.
+delta zero on the diagonal, and let h map the latents into themselves. Its score
+-delta(h(z),h(y)) has the least loss of all scores if and only if h keeps delta. If
+delta is positive off the diagonal, such a map is one to one and onto.
 
 on the page          in HOL
 Z                    z             a finite set, of any type
@@ -13,7 +13,8 @@ p(y|z) nu(y)         p x y = nu y * exp(--(d x y)) / C x
 delta                d x y         not assumed symmetric
 
 Leaves out: latents that are not finitely many; for a compact space the page has
-Lemma A in place of counting.
+Lemma A in place of counting. Least of all scores is the same as least among the
+maps h, since the identity is one of them (CLASS_WITH_A_MATCH).
 *)
 needs "report.ml";;
 needs "thm_encoder.ml";;

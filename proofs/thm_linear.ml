@@ -1,12 +1,12 @@
-(* thm-linear: Maps that keep dot products up to a factor are linear [as on the page]
+(* thm-linear: Proposition 2, corrected: dot products up to a factor [as on the page]
 page: theory/30_sphere_isometry
 
 Let D span R^N and let h : D -> R^K satisfy h(x).h(y) = c x.y for all x, y in D.
 Then h(x) = H x with H^T H = c I. For c = k > 0 this is an equivalence: h is sqrt(k)
 times orthonormal columns. The last step of Theorem 2 is the case of the unit
 sphere, with an orthogonal matrix for K = N. Also Step 4 of the page on minimisers: if
-dot products are kept up to a factor and a constant, K = N and D holds two opposite
-points, then the constant is 0.
+dot products are kept up to a positive factor and a constant, K = N and D holds two
+opposite points, then the constant is 0.
 
 on the page          in HOL
 D                    d             any subset of real^N with span d = (:real^N)

@@ -1,10 +1,10 @@
-(* thm-marginal: Identification under any marginal [finite latents]
+(* thm-marginal: The term costs nothing [finite latents]
 page: theory/85_marginals
 
 Let p(y|z) = e^(-delta(z,y)) / C(z) with delta symmetric and zero on the diagonal,
 let the negatives have any positive density nu, and let the score have a term of the
-candidate, -delta(h(z),h(y)) + a(y). It is minimal if and only if h keeps delta and
-a = -ln nu + const.
+candidate, -delta(h(z),h(y)) + a(y). It has the least loss of all scores if and only
+if h keeps delta and a = -ln nu + const.
 
 on the page          in HOL
 S                    z             a finite set, of any type

@@ -143,6 +143,27 @@ let THM_MATCH_SPHERE = prove
     EXISTS_TAC `sum z (\y:real^N. exp(kappa * (x dot y)))` THEN CONJ_TAC THENL
      [MATCH_MP_TAC SUM_EQ THEN ASM_SIMP_TAC[]; ASM_SIMP_TAC[]]]);;
 
+(* with log-sum-exp, as it is computed *)
+let CROSS_ENTROPY_LOGSUMEXP = prove
+ (`!(z:Z->bool) (c:A->bool) w p s.
+     FINITE c /\ (!x. x IN z ==> sum c (\y. p x y) = &1)
+     ==> cross_entropy z c w p s =
+         sum z (\x. w x * (ln(sum c (\u. exp(s x u))) - sum c (\y. p x y * s x y)))`,
+  REPEAT STRIP_TAC THEN REWRITE_TAC[cross_entropy] THEN
+  MATCH_MP_TAC SUM_EQ THEN X_GEN_TAC `x:Z` THEN DISCH_TAC THEN
+  REWRITE_TAC[] THEN AP_TERM_TAC THEN
+  SUBGOAL_THEN `&0 < sum c (\u. exp((s:Z->A->real) x u))` ASSUME_TAC THENL
+   [MATCH_MP_TAC SUM_POS_LT_ALL THEN ASM_REWRITE_TAC[REAL_EXP_POS_LT] THEN
+    DISCH_THEN SUBST_ALL_TAC THEN
+    FIRST_X_ASSUM(MP_TAC o SPEC `x:Z`) THEN ASM_REWRITE_TAC[SUM_CLAUSES] THEN
+    REAL_ARITH_TAC;
+    ALL_TAC] THEN
+  ABBREV_TAC `S = sum c (\u. exp((s:Z->A->real) x u))` THEN
+  ASM_SIMP_TAC[LN_DIV; REAL_EXP_POS_LT; LN_EXP] THEN
+  REWRITE_TAC[REAL_ARITH `p * --(a - b):real = p * b - p * a`] THEN
+  ASM_SIMP_TAC[SUM_SUB; SUM_RMUL; REAL_MUL_LID]);;
+
 state "thm-match" "cross_entropy" cross_entropy;;
+state "thm-match" "CROSS_ENTROPY_LOGSUMEXP" CROSS_ENTROPY_LOGSUMEXP;;
 state "thm-match" "THM_MATCH" THM_MATCH;;
 state "thm-match" "THM_MATCH_SPHERE" THM_MATCH_SPHERE;;

@@ -19,6 +19,7 @@ which has the expectation of the weights.
 needs "report.ml";;
 needs "thm_every_m.ml";;
 needs "thm_match.ml";;
+needs "loss_of_the_notebook.ml";;
 
 let within = new_definition
  `within M (z:A->bool) w nu r s =
@@ -92,5 +93,34 @@ let THM_WITHIN = prove
       REWRITE_TAC[SKOLEM_THM] THEN MATCH_MP_TAC MONO_EXISTS THEN MESON_TAC[]];
     ASM_MESON_TAC[]]);;
 
+(* a batch of three: the anchor and two others, as the page's check has them *)
+let WITHIN_3 = prove
+ (`!(z:A->bool) w nu r s.
+     FINITE z
+     ==> within 1 z w nu r s =
+         sum z (\x. w x * sum z (\a. sum z (\b. nu a * nu b *
+           (ln(exp(s x a) + exp(s x b)) -
+            (r x a * s x a + r x b * s x b) / (r x a + r x b)))))`,
+  REPEAT STRIP_TAC THEN REWRITE_TAC[within] THEN
+  MATCH_MP_TAC SUM_EQ THEN X_GEN_TAC `x:A` THEN DISCH_TAC THEN
+  REWRITE_TAC[] THEN AP_TERM_TAC THEN
+  MP_TAC(ISPECL [`z:A->bool`; `\a b:A. nu a * nu b *
+     (ln(exp(s (x:A) a) + exp(s x b)) -
+      (r x a * s x a + r x b * s x b) / (r x a + r x b))`] SUM_TUPLES_1) THEN
+  ASM_REWRITE_TAC[] THEN DISCH_THEN(SUBST1_TAC o SYM) THEN
+  MATCH_MP_TAC SUM_EQ THEN X_GEN_TAC `y:num->A` THEN DISCH_TAC THEN
+  REWRITE_TAC[] THEN
+  SUBGOAL_THEN
+   `(!f. sum (0..1) f = f 0 + f 1) /\ (!f. product (0..1) f = f 0 * f 1)`
+   (fun th -> REWRITE_TAC[th]) THENL
+   [REWRITE_TAC[NUMSEG_CONV `0..1`] THEN
+    SIMP_TAC[SUM_CLAUSES; PRODUCT_CLAUSES; FINITE_INSERT; FINITE_EMPTY; IN_INSERT;
+             NOT_IN_EMPTY; ARITH_EQ; REAL_ADD_RID; REAL_MUL_RID];
+    REWRITE_TAC[GSYM REAL_MUL_ASSOC] THEN AP_TERM_TAC THEN AP_TERM_TAC THEN
+    REWRITE_TAC[real_div; REAL_ADD_RDISTRIB] THEN
+    MATCH_MP_TAC(REAL_ARITH `a = b ==> --a + l:real = l - b`) THEN
+    BINOP_TAC THEN REWRITE_TAC[REAL_MUL_AC]]);;
+
 state "eq-within-batch" "within" within;;
+state "eq-within-batch" "WITHIN_3" WITHIN_3;;
 state "thm-within" "THM_WITHIN" THM_WITHIN;;
