@@ -244,7 +244,7 @@ def shape_of_steps(
     draws: int = 1000,  # Of the bootstrap
     seed: int = 0,  # Of the bootstrap
 ) -> tuple:  # Shape, and its interval of 90 percent over animals
-    "Shape of the generalised normal law about zero, by maximum likelihood on a grid with steps of 3 percent."
+    "Shape of the generalised normal distribution about zero, by maximum likelihood on a grid with steps of 3 percent."
     d, found = np.abs(np.asarray(d, float)), np.unique(groups)
     if len(d) < 2 or not (d > 0).any() or len(found) < 2:
         raise ValueError(
