@@ -70,7 +70,7 @@ def check_integer(
 
 # %% ../nbs/api/00_core.ipynb #dc37f9ea
 def resolve_device(
-    device: str | torch.device = 'auto',  # 'auto', the CPU, or a CUDA device
+    device: str | torch.device = 'auto',  # 'auto', the CPU, a CUDA device, or 'mps', the GPU of a Mac
 ) -> torch.device:
     "'auto' is CUDA where present, else the CPU. Asking for CUDA where there is none is an error."
     if str(device) == 'auto':
@@ -79,10 +79,12 @@ def resolve_device(
         d = torch.device(device)
     except (RuntimeError, TypeError):
         d = None
-    if d is None or d.type not in ('cpu', 'cuda'):
-        raise ValueError(f"device is {device!r}: allowed are 'auto', 'cpu', 'cuda', 'cuda:0', ...")
+    if d is None or d.type not in ('cpu', 'cuda', 'mps'):
+        raise ValueError(f"device is {device!r}: allowed are 'auto', 'cpu', 'cuda', 'cuda:0', 'mps'")
     if d.type == 'cuda' and not torch.cuda.is_available():
         raise ValueError(f"device is {device!r}, and this machine shows no CUDA device: allowed are 'auto', 'cpu'")
+    if d.type == 'mps' and not torch.backends.mps.is_available():
+        raise ValueError(f"device is {device!r}, and this machine shows no GPU of a Mac: allowed are 'auto', 'cpu'")
     return d
 
 # %% ../nbs/api/00_core.ipynb #ea1d4f3e

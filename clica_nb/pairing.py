@@ -743,7 +743,7 @@ def find_pairs(
     alone[later.anchors] = False
     late = int((alone & ends).sum())
     lost = {**missing, 'too late in their recording': late, 'in a gap, or missing the offset': int(alone.sum()) - late}
-    anchors = len(np.unique(later.anchors))
+    anchors = int(np.count_nonzero(np.bincount(later.anchors)))
     return later, FoundPairs('in time', n, anchors, len(later), lost, _apart(later))
 
 

@@ -155,7 +155,7 @@ def bench_counts(
     out: str | None = None,  # Folder for `counts.json`; None writes nothing
     file: str | None = None,  # The JSON file, in place of the folder
     minutes: float = 30.0,  # After which no further world is begun
-    seeds: tuple = (0, 1, 2, 3, 4),  # Of cells, spikes and training
+    seeds: tuple = (1, 2, 3, 4, 5),  # Of cells, spikes and training; the defaults were chosen with seed 0
     say=print,  # Called with a line after each world
 ) -> list:  # Rows of `one_world`
     "Every way on every path and seed."
