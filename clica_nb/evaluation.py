@@ -154,7 +154,7 @@ def _shifts(n, count=39):
 def _dci(z, h, half=None):
     """Disentanglement, completeness and informativeness from lasso regressions of each latent on all codes.
 
-    A latent that its regression does not predict has no importance."""
+    A latent that its regression does not predict counts as one that all codes serve equally badly."""
     a, b = _halves(len(z), half)
 
     from sklearn.linear_model import LassoCV  # here, since it is slow to import
@@ -170,7 +170,8 @@ def _dci(z, h, half=None):
     bound = 3 / len(b) ** 0.5
     if half is not None:
         bound = max(correlation(y[b], np.roll(guess, s, 0)).diagonal().max() for s in _shifts(len(b)))
-    importance = importance * (correlation(y[b], guess).diagonal() > bound)
+    lost = ~(correlation(y[b], guess).diagonal() > bound)
+    importance[:, lost] = 0.0 if lost.all() else importance[:, ~lost].sum(0).mean() / len(importance)
     return dict(dci_d=_concentration(importance), dci_c=_concentration(importance.T), dci_i=float(informed))
 
 
@@ -206,7 +207,7 @@ def _information(z, h, serial=False):
         return float((share - 1 / k) / (1 - 1 / k))
 
     modularity = largest_share(nmi[:, active].T)
-    compactness = largest_share(nmi[found][:, active])
+    compactness = largest_share(nmi[found][:, active]) * float(found.mean())
     return dict(mig=float(_gap(nmi).mean()), info_m=modularity, info_c=compactness)
 
 # %% ../nbs/api/48_evaluation.ipynb #ef225541

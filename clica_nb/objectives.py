@@ -5,7 +5,8 @@
 # %% auto #0
 __all__ = ['OBJECTIVES', 'ENTROPIES', 'softplus', 'objective', 'knn_entropy', 'kernel_entropy', 'AlignMaxEnt',
            'BarlowTwinsOutput', 'BarlowTwins', 'SimCLR', 'Symmetric', 'Decoupled', 'NCE', 'Sigmoid', 'Spectral', 'NWJ',
-           'Switching', 'Fitted', 'DIET', 'LDM', 'VICReg', 'Whitening', 'SIGReg', 'objective_options', 'make_objective']
+           'AnInfoNCE', 'Switching', 'Fitted', 'DIET', 'LDM', 'VICReg', 'Whitening', 'SIGReg', 'objective_options',
+           'objective_table', 'make_objective']
 
 # %% ../nbs/api/35_objectives.ipynb #7ec8cd4b
 import inspect
@@ -373,6 +374,38 @@ class NWJ(Score):
         s_pos, total, others = _others(self, ref, pos, ranks)
         return _output(-s_pos, (total - math.log(others) - 1).exp())
 
+# %% ../nbs/api/35_objectives.ipynb #ani00002
+@objective('aninfonce')
+class AnInfoNCE(Score):
+    "InfoNCE of a weighted squared distance, in both directions, with both views as negatives."
+
+    over_ranks = 'candidates'
+
+    def __init__(
+        self,
+        n: int,  # Coordinates of a representation
+        published: bool = False,  # The cross similarities of the first view for the anchors of both
+        temperature=2.0,  # Divides the weighted distance
+    ):
+        super().__init__('lp', 2.0, temperature, Positive(torch.full((n,), math.log(2))))
+        self.published = check_choice('published', published, (True, False))
+
+    def forward(
+        self,
+        ref: Tensor,  # Representations of one view, `(N, n)`
+        pos: Tensor,  # Of the other
+        neg: Tensor | None = None,  # Not used
+        ranks=None,  # Other processes, from `Shared`
+    ) -> InfoNCEOutput:
+        "The loss with all embeddings of both views as anchors."
+        _check_views(ref, pos)
+        (s, there), (_, back) = (self.parts(a, b, b, ranks=ranks) for a, b in ((ref, pos), (pos, ref)))
+        same = [self.parts(a, a, exclude=True, ranks=ranks)[1] for a in (ref, pos)]
+        total = torch.stack(
+            [torch.logaddexp(same[0], there), torch.logaddexp(same[1], there if self.published else back)]
+        )
+        return _output(-s, total.mean(0))
+
 # %% ../nbs/api/35_objectives.ipynb #d1235d34
 class Switching(nn.Module):
     "One of several learned matrices for every pair, that with the smallest squared error."
@@ -639,6 +672,15 @@ def objective_options(
         if '__init__' in vars(cls) and all(p.kind is not p.VAR_KEYWORD for p in own):
             break
     return options
+
+
+def objective_table() -> str:  # Markdown
+    "What is registered: name, first sentence, options, and how other processes are used."
+    lines = ['| name | what it is | options | over processes |', '|---|---|---|---|']
+    for name, cls in OBJECTIVES.items():
+        options = ', '.join(f'`{k}`' for k in objective_options(name))
+        lines.append(f'| `{name}` | {inspect.getdoc(cls).splitlines()[0]} | {options} | {cls.over_ranks} |')
+    return '\n'.join(lines)
 
 
 def make_objective(
