@@ -7,8 +7,8 @@ __all__ = ['log_sphere_area', 'vmf_log_normalizer', 'vmf_mean_cosine', 'vmf_cros
            'sphere_grid', 'grid_cross_entropy', 'funk_hecke', 'folding_curvature', 'infonce_bias', 'gap_from_law',
            'infonce_gap', 'infonce_loss', 'infonce_gap_bounds', 'box_log_normalizer', 'box_mean_log_normalizer',
            'box_mean_distance', 'box_cross_entropy', 'box_overlap', 'box_positive_marginal', 'box_anchor_shift',
-           'box_positive_divergence', 'pair_information', 'style_leakage', 'spread_penalty', 'smoothed_entropy',
-           'infonce_content_limit']
+           'box_positive_divergence', 'pair_information', 'stability_constant', 'least_excess', 'style_leakage',
+           'spread_penalty', 'smoothed_entropy', 'infonce_content_limit']
 
 # %% ../nbs/api/38_theory.ipynb #587bd67f
 import math
@@ -647,6 +647,40 @@ def pair_information(
     length = float(length) / width
     each = math.log(length) - _mean_log_box(p, length) - _mean_power(p, length)
     return n * (each - (_positive_divergence(p, length) if candidates == 'positives' else 0.0))
+
+# %% ../nbs/api/38_theory.ipynb #stability-code
+def stability_constant(
+    n: int,  # Ambient dimension of the sphere, at least 2
+    kappa: float,  # Concentration, above 0
+) -> float:  # K of the theorem: the mean squared distance from affine is at most K times the excess, in nats
+    "How far from affine an encoder of the sphere can be at a given excess of its loss."
+    check_positive('kappa', kappa)
+    log_ratio = vmf_log_normalizer(n, kappa) - log_sphere_area(n)
+    m, bound = math.exp(-kappa - log_ratio), 3 * kappa - log_ratio
+    return n * bound**2 / (2 * kappa**2 * m * (math.expm1(-bound) + bound))
+
+# %% ../nbs/api/38_theory.ipynb #least-excess-code
+def least_excess(
+    a,  # Representations `(samples, n)` of uniform latents on the sphere, by one run
+    b,  # Of the same samples, by another run
+    kappa: float,  # Concentration of the pairs, above 0; the encoders have the matched radius
+) -> float:  # Nats by which one of the two, at least, lies above the least loss
+    """
+    What the disagreement of two runs after the best rotation says of their losses, without latents.
+
+    Raises `ValueError` if the two differ in shape, or if a representation is zero.
+    """
+    u, v = _array(a), _array(b)
+    if u.ndim != 2 or u.shape != v.shape:
+        raise ValueError(f'a has shape {u.shape} and b {v.shape}: two matrices of one shape are needed')
+    lengths = np.linalg.norm(u, axis=1, keepdims=True), np.linalg.norm(v, axis=1, keepdims=True)
+    if min(lengths[0].min(), lengths[1].min()) == 0:
+        raise ValueError('a row of a or b is zero: representations on a sphere are needed')
+    u, v = u / lengths[0], v / lengths[1]
+    u, v = u - u.mean(0), v - v.mean(0)
+    left, _, right = np.linalg.svd(u.T @ v)
+    apart = ((u - v @ (left @ right).T) ** 2).sum(1).mean()
+    return float(apart / (12 * stability_constant(u.shape[1], kappa)))
 
 # %% ../nbs/api/38_theory.ipynb #0e936d7a
 def style_leakage(
