@@ -17,6 +17,7 @@ from torch.utils.checkpoint import checkpoint
 # %% ../nbs/api/30_losses.ipynb #46eb3f74
 from .core import check_choice, check_integer, check_nonnegative, check_positive
 from .kernels.logsumexp import pairwise_logsumexp
+from .kernels.loss import serves, whole_loss
 
 # %% ../nbs/api/30_losses.ipynb #e18c36dc
 SIMILARITIES = 'dot', 'cosine', 'lp'
@@ -402,6 +403,29 @@ class Score(nn.Module):
                 return _plain(self, anchors, pos, cand, w, exclude, ranks, labels)
             return _tiled(self, anchors, pos, cand, w, exclude, ranks)
 
+    def whole(
+        self,
+        case: str,  # 'own', 'views', 'pairs', 'clip' or 'given', as for `whole_loss`
+        points: tuple,  # Anchors, positives, and candidates or None
+        joins: bool,  # Is the positive a term of the sum?
+        exclude: bool,  # Leave out the own row
+        again,  # The general path, a function of the three points
+    ):  # `InfoNCEOutput`; None where an option, or the points, need the general path
+        "The loss as one node of autograd."
+        if (
+            self.marginal is None
+            and self.transition is None
+            and self.weights is None
+            and isinstance(self.temperature, (int, float))
+            and self.backend in ('auto', 'c')
+            and isinstance(self.similarity, str)
+            and serves(*points)
+        ):
+            how = self.similarity, self.p, self.temperature, self.backend, joins, exclude
+            out = whole_loss(case, how, *points, again)
+            return out if out is None else InfoNCEOutput(*out)
+        return None
+
 # %% ../nbs/api/30_losses.ipynb #cba07db3
 def _own_score(score, ref, pos):
     "Score of every anchor as a candidate for itself, `(..., B)`."
@@ -454,6 +478,45 @@ class InfoNCE(Score):
         labels: Tensor | None = None,  # Without `neg`: rows of the anchor's own label are no negatives, `(..., B)`
     ) -> InfoNCEOutput:  # Scalars, or one number per leading index
         "The loss with its alignment and uniformity."
+        if ranks is None and labels is None and weights is None and not self.typical_negative:
+            if self.reduction == 'mean' and (out := self._whole(ref, pos, neg)) is not None:
+                return out
+        return self._general(ref, pos, neg, weights, ranks, labels)
+
+    def _whole(self, ref, pos, neg):
+        "As one node, or one for each leading index, if that can be."
+        if isinstance(ref, Tensor) and ref.ndim > 2:
+            return self._each(ref, pos, neg)
+        if neg is None:
+            case, again, exclude = 'own', self._general, not self.self_negatives
+        elif neg is pos:
+            case, again, exclude = 'pairs', lambda a, b, _: self._general(a, b, b), False
+            neg = None
+        else:
+            case, again, exclude = 'given', self._general, False
+        return self.whole(case, (ref, pos, neg), self.positive_in_denominator, exclude, again)
+
+    def _each(self, ref, pos, neg):
+        "Separate losses, each as if it were alone."
+        lead, own = ref.shape[:-2], neg is not None and neg is not pos
+        if (
+            0 in lead
+            or not isinstance(pos, Tensor)
+            or pos.shape != ref.shape
+            or (own and neg.shape[:-2] not in ((), lead))
+        ):
+            return None
+        flat = [t.flatten(0, -3) for t in (ref, pos)]
+        others = [None] * len(flat[0]) if not own else neg.flatten(0, -3) if neg.ndim > 2 else [neg] * len(flat[0])
+        outs = []
+        for a, b, c in zip(*flat, others):
+            outs.append(self._whole(a, b, b if neg is pos else c))
+            if outs[-1] is None:
+                return None
+        return InfoNCEOutput(*(torch.stack(t).reshape(lead) for t in zip(*outs)))
+
+    def _general(self, ref, pos, neg, weights=None, ranks=None, labels=None):
+        "With every option."
         exclude = neg is None and not self.self_negatives
         s_pos, total = self.parts(ref, pos, neg, weights, exclude, ranks, labels)
         terms = self.self_negatives, self.positive_in_denominator, self.typical_negative

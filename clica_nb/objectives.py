@@ -226,7 +226,12 @@ class SimCLR(nn.Module):
     ) -> InfoNCEOutput:
         "The loss with all embeddings of both views as anchors."
         _check_views(ref, pos)
-        return self.infonce(torch.cat([ref, pos]), torch.cat([pos, ref]), ranks=ranks)
+
+        def general(a, b, _=None):
+            return self.infonce._general(torch.cat([a, b]), torch.cat([b, a]), None, ranks=ranks)
+
+        out = None if ranks is not None else self.infonce.whole('views', (ref, pos, None), False, True, general)
+        return general(ref, pos) if out is None else out
 
 # %% ../nbs/api/35_objectives.ipynb #24133c88
 def _others(score, ref, pos, ranks, of=None, cand=None):
@@ -255,6 +260,11 @@ class Symmetric(Score):
         ranks=None,  # Other processes, from `Shared`
     ) -> InfoNCEOutput:
         "The mean of both cross-entropies."
+        out = None if ranks is not None else self.whole('clip', (ref, pos, None), False, False, self._general)
+        return self._general(ref, pos, ranks=ranks) if out is None else out
+
+    def _general(self, ref, pos, neg=None, ranks=None):
+        "With every option."
         (s, there), (_, back) = (self.parts(a, b, b, ranks=ranks) for a, b in ((ref, pos), (pos, ref)))
         if self.transition is None and self.marginal is None:
             return _output(-s, (there + back) / 2)
