@@ -70,7 +70,7 @@ class Grid:
             time.sleep(0.5)
         self.left.append(len(queue()))
 
-    def at_training(self):
+    def at_training(self, seconds: float = 400.0):
         "The run is at its training: the number of its job and the node are known."
 
         def job():
@@ -78,7 +78,7 @@ class Grid:
             mine = (q for q in lines if f'-{self.config.get("preset", "smoke")}-' in q[2])
             return self.progress() and next(mine, None)
 
-        self.job, self.node, _ = lab.wait_for(job, 'a run at its training', 400)
+        self.job, self.node, _ = lab.wait_for(job, 'a run at its training', seconds)
         self.step = self.progress()
 
     def progress(self) -> int:

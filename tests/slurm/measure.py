@@ -42,14 +42,18 @@ def held(folder: Path, preset: str) -> dict:
     grid, began = campaign.Grid(folder / preset, preset=preset, set=''), time.monotonic()
     grid.call()
     try:
-        grid.at_training()
-        most, since = counted(grid.job), time.monotonic()
-        while time.monotonic() - since < 20:
-            time.sleep(2)
+        grid.at_training(1500)
+        most, kernel, since = {}, 0, time.monotonic()
+        while time.monotonic() - since < 20 and grid.engine.poll() is None:
+            try:
+                status = Path(f'/proc/{grid.kernel()}/status').read_text()
+                kernel = int(re.search(r'VmHWM:\s+(\d+)', status)[1]) // 1024
+            except (OSError, IndexError):  # the run has ended
+                pass
             now = counted(grid.job)
             if sum(now.values()) > sum(most.values()):
                 most, since = now, time.monotonic()
-        status = Path(f'/proc/{grid.kernel()}/status').read_text()
+            time.sleep(2)
         (told,) = grid.runs.glob('.jobs/*.json')
         (progress,) = grid.runs.glob('*/*/*/progress.json')
         return dict(
@@ -58,7 +62,7 @@ def held(folder: Path, preset: str) -> dict:
             held_mb=sum(most.values()),
             step_mb=most.get('0', 0),
             script_mb=most.get('batch', 0),
-            kernel_mb=int(re.search(r'VmHWM:\s+(\d+)', status)[1]) // 1024,
+            kernel_mb=kernel,
             seconds=round(time.monotonic() - began),
             step=grid.progress(),
             steps=json.loads(progress.read_text())['steps'],
