@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['UNITS', 'row_labels', 'RowPairs', 'time_pairs', 'GroupPairs', 'group_pairs', 'LabelPairs', 'label_pairs', 'batches',
-           'one_pass', 'split_pairs', 'given_pairs', 'FoundPairs', 'find_pairs']
+           'one_pass', 'split_pairs', 'given_pairs', 'split_counts', 'FoundPairs', 'find_pairs']
 
 # %% ../nbs/api/44_pairing.ipynb #269b7ef9
 import re
@@ -629,6 +629,18 @@ def given_pairs(
     i = np.arange(check_integer('n', n, 1))
     return RowPairs(i, i + n, n)
 
+# %% ../nbs/api/44_pairing.ipynb #d1a90008
+def split_counts(
+    counts,  # Counts, `(n, cells)`: integers from 0 on
+    seed: int = 0,  # Of the coins
+) -> tuple:  # Two arrays of counts, `(n, cells)` each, whose sum is `counts`
+    "Every count divided by fair coins between two arrays, independent of each other if the counts are Poisson."
+    given = np.asarray(counts)
+    if not np.isfinite(given).all() or (given < 0).any() or (given % 1 != 0).any():
+        raise ValueError('counts holds values that are no counts: integers from 0 on are needed')
+    half = np.random.default_rng(seed).binomial(given.astype(int), 0.5)
+    return half, given.astype(int) - half
+
 # %% ../nbs/api/44_pairing.ipynb #d0a7b010
 @dataclass(frozen=True)
 class FoundPairs:
@@ -728,6 +740,8 @@ def find_pairs(
     cells = _combined(n, recording=recording, invariant_to=within, groups=mixed)
     missing = {'with missing values or weight 0': n - len(rows)}
     if labels is not None:
+        if time is not None:
+            raise ValueError('time and labels are given: one way to pair rows is needed; labels change over rows')
         step = offset if isinstance(offset, int) else 1
         pairing = label_pairs(_label_rows(labels, n), delta, step, cells, rows)
         lost = {**missing, 'without a label, or alone in its cell': len(rows) - len(pairing)}

@@ -91,7 +91,12 @@ def decoded(
 class VAMP2(nn.Module):
     "The VAMP-2 score of deeptime as a loss of pairs."
 
-    def forward(self, a, b):
+    def forward(
+        self,
+        a,  # Representations of anchors, `(pairs, n)`
+        b,  # Of their partners, `(pairs, n)`
+    ):  # A scalar, the negative score
+        "The loss of a batch of pairs."
         from deeptime.decomposition.deep import vampnet_loss
 
         return vampnet_loss(a, b, method='VAMP2', mode='regularize')
