@@ -9,7 +9,7 @@ export MPLBACKEND := Agg
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce report bench test test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs render-env render-meshes theory-pdf prepare clean
+.PHONY: help setup reproduce report bench test test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs proofs-topology render-env render-meshes theory-pdf prepare clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -81,6 +81,10 @@ endef
 proofs:  ## check the theorems with HOL Light (installs it, 500 MB, where it may): two minutes of one core, after three of compiling
 	$(prover)
 	python3 proofs/check.py
+
+proofs-topology:  ## the theorems that need HOL Light's topology: seven minutes of one core, after four of compiling
+	$(prover)
+	python3 proofs/check.py topology
 
 # Blender links against the desktop's libraries, even where it draws nothing on a screen
 RENDER      := .venv-render

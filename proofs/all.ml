@@ -22,4 +22,3 @@ needs "lem_sign.ml";;
 needs "thm_box.ml";;
 needs "prp_box.ml";;
 needs "thm_counterexample.ml";;
-report ();;

@@ -25,13 +25,15 @@ import sys
 import time
 from pathlib import Path
 
+import mutations
+
 HERE = Path(__file__).resolve().parent
 HOL = Path(os.environ.get('HOLLIGHT_DIR', '/usr/share/hol-light'))
 PLACES = [HERE, HOL]  # where a file is looked for
 FOLDER = HERE.parent / 'build' / 'proofs'  # of the compiled files
 PACKAGES = 'hol-light libnum-ocaml-dev ocaml-findlib'
 PROGRAMS = 'ocamlc', 'ocamlfind', 'camlp5o'
-RECORDS = {'all': 'checked.txt'}  # by the file that loads all others
+RECORDS = {'all': 'checked.txt', 'topology': 'checked_topology.txt'}  # by the file that loads all others
 
 # `loads "lib.ml";;` with a remark behind it, as in hol.ml, or `needs "report.ml";;`
 LOAD = re.compile(r'^\s*(?:loads|loadt|needs)\s*"([^"]+)"\s*;;(?:\s*\(\*.*\*\))?', re.M)
@@ -138,17 +140,25 @@ def sources(needed) -> str:
 
 
 def check(target: str, folder: Path) -> str:
-    "Replay all proofs; what the checker printed about them, below the files that it read."
+    "Replay all proofs and try the false statements; what was printed about them, below the files that were read."
     folder.mkdir(parents=True, exist_ok=True)
-    needed = load_order(f'{target}.ml')
+    source = folder / 'source'
+    source.mkdir(exist_ok=True)
+    PLACES.append(source)
+    false = mutations.attempts(load_order(f'{target}.ml'))
+    (source / f'false_{target}.ml').write_text(f'needs "{target}.ml";;\n{false}report ();;\n')
+    needed = load_order(f'false_{target}.ml')
     compile_all(needed, folder, f'check_{target}')
     print('replay the proofs', flush=True)
     done = subprocess.run([folder / f'check_{target}'], stdout=subprocess.PIPE, text=True)
     # before the report stands the chatter of the automatic provers
-    _, mark, printed = done.stdout.partition('STATEMENTS\n')
+    chatter, mark, printed = done.stdout.partition('STATEMENTS\n')
     if done.returncode or not mark:
         raise SystemExit(f'a proof does not check (status {done.returncode}): {done.stdout[-2000:]}')
-    return f'FILES\n{sources(needed)}\n{mark}{printed}'
+    tried = [line.removeprefix('TRIED ') for line in chatter.splitlines() if line.startswith('TRIED ')]
+    if wrong := mutations.wrong(tried):
+        raise SystemExit('not as it should be:\n' + '\n'.join(wrong))
+    return f'FILES\n{sources(needed)}\n{mark}{printed}\nFALSE STATEMENTS\n' + '\n'.join(tried) + '\n'
 
 
 def missing() -> str:
@@ -172,7 +182,8 @@ def main():
     printed = check(options.target, options.folder.resolve())
     record = HERE / RECORDS[options.target]
     print(printed)
-    print(f'checked in {time.monotonic() - began:.0f} s')
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f'checked in {time.monotonic() - began:.0f} s, {used.ru_utime + used.ru_stime:.0f} s of processor time')
     if options.record:
         record.write_text(printed)
     elif printed != record.read_text():

@@ -14,7 +14,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-RECORDS = ('checked.txt',)
+RECORDS = 'checked.txt', 'checked_topology.txt'
 HEAD = re.compile(
     r'\(\* (?P<label>[\w-]+): (?P<title>.+?) \[(?P<scope>.+?)\]\npage: (?P<page>\S+)\n\n(?P<words>.+?)\n\n'
     r'on the page +in HOL\n(?P<symbols>.+?)\n\nLeaves out: (?P<leaves_out>.+?)\n\*\)\n',
@@ -47,20 +47,21 @@ class Proof:
     statements: tuple[Statement, ...]
 
 
-def printed(record: str) -> tuple[dict[str, str], list[Statement], list[str]]:
-    "SHA-256 by file, the statements, and the axioms in a file of the checker's output."
-    files, rest = (HERE / record).read_text().split('STATEMENTS\n')
+def printed(record: str) -> tuple[dict[str, str], list[Statement], list[str], list[str]]:
+    "SHA-256 by file, the statements, the axioms, and what was tried in a file of the checker's output."
+    files, rest = (HERE / record).read_text().split('\nSTATEMENTS\n')
+    rest, tried = rest.split('\nFALSE STATEMENTS\n')
     body, axioms = re.split(r'\nAXIOMS \(\d+\)\n', rest)
     hashes = {name: digest for digest, name in re.findall(r'^(\w{64})  (\S+)$', files, re.M)}
     found = re.findall(r'^([\w-]+)  (\w+)\n(\|- .+?)\n(?=\n|\Z)', body + '\n', re.M | re.S)
-    return hashes, [Statement(*f) for f in found], axioms.strip().splitlines()
+    return hashes, [Statement(*f) for f in found], axioms.strip().splitlines(), tried.splitlines()
 
 
 def proofs() -> list[Proof]:
     "All files with statements, in the order in which they are checked."
     found = []
     for record in RECORDS:
-        hashes, statements, _ = printed(record)
+        hashes, statements, *_ = printed(record)
         known = {s.name: s for s in statements}
         for file in hashes:
             text = (HERE / file).read_text()

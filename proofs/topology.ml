@@ -1,0 +1,3 @@
+(* What needs HOL Light's topology: Multivariate/paths.ml and all below it. *)
+needs "thm_proper.ml";;
+needs "thm_repaired.ml";;
