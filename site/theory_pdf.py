@@ -47,7 +47,8 @@ def prose(source: str, number: dict) -> str:
     source = re.sub(rf'\$\$((?:(?!\$\$).)+?)\$\$ *\{{#((?:{LABEL})-[\w-]+)\}}', equation, source, flags=re.S)
     source = re.sub(rf'@((?:{LABEL})-[\w-]+)', lambda m: number.get(m[1], m[0]), source)
     source = re.sub(r'(?<!!)\[([^\]\[]+)\]\([^)]*\.(?:ipynb|md)[^)]*\)', r'\1', source)
-    return re.sub(r'^> ', '', source, flags=re.M)
+    # the sentence under the title is text; other quotations stay quotations
+    return re.sub(r'\A(# .+\n+)> ', r'\1', source)
 
 
 def drawing(html: str) -> str:

@@ -66,3 +66,8 @@ def test_numbers_count_by_kind():
 def test_an_unknown_label_is_seen():
     with pytest.raises(KeyError):
         theory_pdf.prose('::: {#thm-nowhere}\n## Title\n', {})
+
+
+def test_quotations_stay_quotations():
+    assert theory_pdf.prose('# Title\n\n> What the page says.', {}) == '# Title\n\nWhat the page says.'
+    assert theory_pdf.prose('Quoted:\n\n> one\n>\n> two', {}) == 'Quoted:\n\n> one\n>\n> two'
