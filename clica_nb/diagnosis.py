@@ -227,7 +227,7 @@ def choose_components(
         model = clone(estimator).set_params(n_components=n)
         bits = [model.fit(X[keep]).score(X[left]) for keep, left in parts]
         means[n], errors[n] = float(np.mean(bits)), float(np.std(bits, ddof=1) / len(bits) ** 0.5)
-    best = max(means, key=means.get)
+    best = max(means, key=lambda n: means[n])
     chosen = min(n for n in means if means[n] >= means[best] - errors[best])
     return dict(n_components=chosen, means=means, errors=errors)
 
