@@ -23,6 +23,7 @@ import math
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -44,7 +45,7 @@ def _no_constant(name):
 
 def read(
     path,  # A JSON file
-):
+) -> Any:  # What is in it
     "A JSON file, or `Refused`."
     try:
         text = Path(path).read_bytes().decode()
@@ -61,7 +62,9 @@ def seal_of(
     return hashlib.sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def sealed(path) -> dict:
+def sealed(
+    path,  # Of the file
+) -> dict:  # What is in it
     "A sealed JSON file; `Refused` if its content is not what was sealed."
     content = read(path)
     if not isinstance(content, dict) or content.get('seal') != seal_of(content):
@@ -79,7 +82,9 @@ def files_below(
     return sorted(p.relative_to(results).as_posix() for p in results.rglob('*') if p.is_file() and p.name != SUMS)
 
 
-def sums_of(results: Path) -> str:
+def sums_of(
+    results: Path,  # The folder `results/`
+) -> str:
     "The list of hashes, as `sha256sum` writes it."
     hashes = ((hashlib.sha256((results / f).read_bytes()).hexdigest(), f) for f in files_below(results))
     return ''.join(f'{h}  {f}\n' for h, f in hashes)
@@ -123,7 +128,12 @@ def student(
     return math.sqrt(dof) * math.tan(low)
 
 
-def spread_of(values, bounds: dict, level: float, least: float) -> tuple:
+def spread_of(
+    values,  # Scores or differences, one per seed
+    bounds: dict,  # Of the score: `low`, `high`, `margin`
+    level: float,  # Of the interval
+    least: float,  # Standard deviation that is taken at least
+) -> tuple:
     "Mean of scores and the ends of its interval, inside the bounds."
     v = np.asarray(values, float)
     bottom, top = (bounds[k] for k in ('low', 'high'))
@@ -141,14 +151,25 @@ def spread_of(values, bounds: dict, level: float, least: float) -> tuple:
     return (mean, *(bottom + (top - bottom) * e for e in ends))
 
 
-def plain(values, widest: float, level: float, least: float) -> tuple:
+def plain(
+    values,  # Scores or differences, one per seed
+    widest: float,  # The largest difference that there can be
+    level: float,  # Of the interval
+    least: float,  # Standard deviation that is taken at least
+) -> tuple:
     "Mean of differences and Student's interval."
     v = np.asarray(values, float)
     half = student(0.5 + level / 2, len(v) - 1) * max(float(v.std(ddof=1)), least) / math.sqrt(len(v))
     return float(v.mean()), max(-widest, float(v.mean()) - half), min(widest, float(v.mean()) + half)
 
 
-def difference(left: dict, right, rules: dict, of: tuple, level: float) -> tuple | None:
+def difference(
+    left: dict,  # Seed -> score
+    right,  # The same, or a number
+    rules: dict,  # From rules.json
+    of: tuple,  # The two scores' bounds
+    level: float,  # Of the interval
+) -> tuple | None:
     "Interval of left minus right (seed -> score, or a number); None with too few seeds. `of`: the two scores' bounds."
     few, least = rules['fewest'], rules['least']
     if not isinstance(right, dict):
@@ -169,7 +190,7 @@ def difference(left: dict, right, rules: dict, of: tuple, level: float) -> tuple
 def word(
     ends: tuple | None,  # (value, low, high)
     low: float | None,  # Of the region
-    high: float | None,
+    high: float | None,  # Of the region; None for no edge
 ) -> str:
     "'holds' with the whole interval inside of the region, 'fails' with all of it outside, else 'undecided'."
     if ends is None:
@@ -180,13 +201,21 @@ def word(
     return 'holds' if low <= ends[1] and ends[2] <= high else 'undecided'
 
 
-def level_of(seeds: int, table: str, preset: str, rules: dict) -> float:
+def level_of(
+    seeds: int,  # That were run
+    table: str,  # A table's id
+    preset: str,  # Of the runs
+    rules: dict,  # From rules.json
+) -> float:
     "The level after the looks that were taken."
     planned = rules['planned']['except'].get(f'{table} {preset}', rules['planned']['seeds'])
     return 1 - (1 - rules['level']) / (1 + max(0, seeds - planned))
 
 
-def region(relation: str, by: float) -> tuple:
+def region(
+    relation: str,  # above, below, not_below or near
+    by: float,  # Margin
+) -> tuple:
     "Where left minus right must lie."
     return {'above': (by, None), 'below': (None, -by), 'not_below': (-by, None), 'near': (-by, by)}[relation]
 
@@ -211,12 +240,22 @@ def check_records(
             raise Refused(f'{path}: not the record that the contracts were made from')
 
 
-def scores(found: list, metric: str) -> dict:
+def scores(
+    found: list,  # Records
+    metric: str,  # A key of the metrics
+) -> dict:
     "Seed -> score."
     return {r['seed']: r['metrics'][metric] for r in found}
 
 
-def number_word(values: dict, published, quality: bool, bounds: dict, rules: dict, level: float) -> str:
+def number_word(
+    values: dict,  # Scores or differences, one per seed
+    published,  # (mean, standard deviation or None); None if there is none
+    quality: bool,  # Is more better?
+    bounds: dict,  # Of the score: `low`, `high`, `margin`
+    rules: dict,  # From rules.json
+    level: float,  # Of the interval
+) -> str:
     "The verdict on the published number."
     if published is None:
         return 'not published'
@@ -230,7 +269,14 @@ def number_word(values: dict, published, quality: bool, bounds: dict, rules: dic
     return ('better' if quality else 'higher') if low >= margin else 'lower' if high <= -margin else 'undecided'
 
 
-def claim_word(row: dict, found: list, others: list, reference: str, rules: dict, level: float) -> str:
+def claim_word(
+    row: dict,  # Its contract
+    found: list,  # Records
+    others: list,  # Records of the row compared with
+    reference: str,  # The verdict on that row's own claim; empty where it makes none
+    rules: dict,  # From rules.json
+    level: float,  # Of the interval
+) -> str:
     "The verdict on what a row says."
     rule, metric = rules['claims'][row['claim']], row['metric']
     bounds, values = rules['metrics'][metric], scores(found, metric)
@@ -255,7 +301,7 @@ def check_row(
     row: dict,  # Its contract
     rows: dict,  # Id -> contract
     records: dict,  # Path -> record
-    rules: dict,
+    rules: dict,  # From rules.json
 ) -> int:  # How many verdicts were confirmed
     "Both verdicts on a row, at each preset and on each set of data."
     for at in row['results']:
@@ -284,7 +330,11 @@ def check_row(
     return 2 * len(row['results'])
 
 
-def check_nothing_left_out(rows: dict, superseded: list, records: dict):
+def check_nothing_left_out(
+    rows: dict,  # Id -> contract
+    superseded: list,  # Paths of records that fill no row
+    records: dict,  # Path below `results/` -> record, sealed
+):
     "Every record of a row as printed is evidence, or listed as superseded."
     used = {path for row in rows.values() for at in row['results'] for path in at['evidence']}
     for path, r in records.items():
@@ -297,7 +347,7 @@ def check_compared(
     claim: dict,  # Its contract
     rows: dict,  # Id -> contract, for what a reference row claims
     records: dict,  # Path -> record
-    rules: dict,
+    rules: dict,  # From rules.json
 ):
     "Every comparison of a claim, and its word."
     words, refuted, m = [], False, len(claim['comparisons'])
@@ -322,13 +372,17 @@ def check_compared(
             raise Refused(f'{claim["id"]}, {c["words"]}: {words[-1]}; the contract says {c["verdict"]}')
         wrong = tuple(x + control(c['is'], c['by'], ends) for x in ends) if ends else None
         if ends and word(wrong, low, high) == 'holds':
-            raise Refused(f'{claim["id"]}, {c["words"]}: scores on the wrong side are said to hold')
+            raise Refused(f'{claim["id"]}, {c["words"]}: it holds for scores on the wrong side, too')
     verdict = 'fails' if refuted else 'holds' if set(words) == {'holds'} else 'undecided'
     if verdict != claim['verdict']:
         raise Refused(f'{claim["id"]}: {verdict}; the contract says {claim["verdict"]}')
 
 
-def control(relation: str, by: float, ends: tuple) -> float:
+def control(
+    relation: str,  # above, below, not_below or near
+    by: float,  # Margin
+    ends: tuple,  # (value, low, high), or None with too few seeds
+) -> float:
     "How far to move a difference so that it lies beyond the margin on the wrong side."
     target = {'above': by, 'below': -by, 'not_below': -by, 'near': by}[relation]
     side = -1 if relation in ('above', 'not_below') else 1
@@ -365,28 +419,40 @@ def _distances(x, p):
     return (np.abs(x[:, None] - x[None]) ** p).sum(-1)
 
 
-def limit_on_sphere(wrong: bool) -> float:
+def limit_on_sphere(
+    wrong: bool,  # The negative control?
+) -> float:
+    "Theorem 1: the loss with many negatives is the cross-entropy, for any bounded encoder of the sphere."
     z = _circle()
     h = 0.8 * np.stack([z[:, 0], z[:, 1] * (1 + 0.3 * z[:, 0])], 1)  # no minimiser: any bounded encoder
     p, s = _conditional(3 * z @ z.T), h @ h.T / 0.5
     return abs(_infonce(p, s, 2000) - _cross_entropy(p, 1.5 * s if wrong else s))
 
 
-def alignment_and_uniformity(wrong: bool) -> float:
+def alignment_and_uniformity(
+    wrong: bool,  # The negative control?
+) -> float:
+    "Proposition A: its limit is alignment plus uniformity."
     z = _circle()
     p, s = _conditional(3 * z @ z.T), 2 * z @ z.T
     alignment, uniformity = -(p * s).sum(1).mean(), np.log(np.exp(s).mean(1)).mean()
     return abs(_infonce(p, s, 2000) - alignment - (0 if wrong else uniformity))
 
 
-def limit_on_box(wrong: bool) -> float:
+def limit_on_box(
+    wrong: bool,  # The negative control?
+) -> float:
+    "Proposition 3, Theorem 3: the same on a box, with a power of a distance."
     z = np.linspace(0, 1, 40)[:, None]
     p, s = _conditional(-_distances(z, 3) / 0.02), -_distances(1.2 * z**2, 1 if wrong else 3) / 0.05
     loss = _infonce(p, -_distances(1.2 * z**2, 3) / 0.05, 2000)
     return abs(loss - _cross_entropy(p, s))
 
 
-def without_the_positive(wrong: bool) -> float:
+def without_the_positive(
+    wrong: bool,  # The negative control?
+) -> float:
+    "With negatives only in the denominator the limit is the same."
     z = _circle()
     p, s = _conditional(3 * z @ z.T), 2 * z @ z.T
     m = 1 if wrong else 2000  # in the limit only
@@ -398,14 +464,20 @@ def _least(cost, candidates) -> float:
     return float(candidates[int(np.argmin([cost(c) for c in candidates]))])
 
 
-def matched_radius(wrong: bool) -> float:
+def matched_radius(
+    wrong: bool,  # The negative control?
+) -> float:
+    "Proposition 1: the best radius is the root of temperature times concentration."
     z, kappa, tau = _circle(), 4.0, 0.5
     p = _conditional((2 if wrong else 1) * kappa * z @ z.T)
     best = _least(lambda r: _cross_entropy(p, r * r * z @ z.T / tau), np.linspace(0.5, 3, 251))
     return abs(best - math.sqrt(tau * kappa))
 
 
-def gibbs(wrong: bool) -> float:
+def gibbs(
+    wrong: bool,  # The negative control?
+) -> float:
+    "The cross-entropy is least where the model is the truth."
     g = np.random.default_rng(1)
     p, q = g.dirichlet(np.ones(12)), g.dirichlet(np.ones(12), 300)
     q = 1.3 * q if wrong else q  # no distribution
@@ -414,7 +486,10 @@ def gibbs(wrong: bool) -> float:
     return max(0.0, -float(excess.min())) + abs(float((p * np.log(p / (1.3 * p if wrong else p))).sum()))
 
 
-def kernel_normaliser(wrong: bool) -> float:
+def kernel_normaliser(
+    wrong: bool,  # The negative control?
+) -> float:
+    "The normaliser of the kernel density estimate that the uniformity term is."
     t, w = _nodes, _weights  # of the height on the sphere in three dimensions
     kappa = 5.0
     c = kappa / (4 * math.pi * math.sinh(2 * kappa if wrong else kappa))
@@ -428,18 +503,28 @@ def _body(kind: str):
     return x if kind == 'box' else np.where((x.sum(1) > 1)[:, None], 1 - x, x)
 
 
-def matched_scale(wrong: bool, kind='box') -> float:
+def matched_scale(
+    wrong: bool,  # The negative control?
+    kind='box',  # box or triangle
+) -> float:
+    "Proposition 4: at matched widths the best scale is one."
     z = _body(kind)
     p = _conditional(-_distances(z, 2 if wrong else 3) / 0.05)
     scale = np.linspace(0.5, 1.5, 101)
     return abs(_least(lambda a: _cross_entropy(p, -_distances(a * z, 3) / 0.05), scale) - 1)
 
 
-def matched_scale_on_a_triangle(wrong: bool) -> float:
+def matched_scale_on_a_triangle(
+    wrong: bool,  # The negative control?
+) -> float:
+    "The same on a body that is no box."
     return matched_scale(wrong, 'triangle')
 
 
-def no_bend(wrong: bool) -> float:
+def no_bend(
+    wrong: bool,  # The negative control?
+) -> float:
+    "Theorem 4: the best of the bent maps is the straight one."
     z = _body('box')
     p = _conditional(-_distances(z + 0.5 * wrong * z * (1 - z), 3) / 0.05)
     bend = np.linspace(-0.9, 0.9, 73)
@@ -456,7 +541,10 @@ def _folded(x):
     return np.hstack([np.abs(x[:, :1]), x[:, 1:]])
 
 
-def dot_products_make_linear(wrong: bool) -> float:
+def dot_products_make_linear(
+    wrong: bool,  # The negative control?
+) -> float:
+    "Proposition 2: what has the dot products of the points is linear in them."
     x = np.random.default_rng(3).normal(size=(80, 4))
     x /= np.linalg.norm(x, axis=1, keepdims=True)
     values, vectors = np.linalg.eigh(4 * x @ x.T)  # of the representations, from their dot products
@@ -464,7 +552,10 @@ def dot_products_make_linear(wrong: bool) -> float:
     return _residual(x, y, affine=False)
 
 
-def distances_make_affine(wrong: bool) -> float:
+def distances_make_affine(
+    wrong: bool,  # The negative control?
+) -> float:
+    "Theorem C: what has the distances of the points is affine in them."
     x = np.random.default_rng(4).uniform(size=(80, 3))
     centred = np.eye(80) - 1 / 80
     values, vectors = np.linalg.eigh(-centred @ _distances(x, 2) @ centred / 2)
@@ -472,7 +563,10 @@ def distances_make_affine(wrong: bool) -> float:
     return _residual(x, y, affine=True)
 
 
-def powers_share_isometries(wrong: bool) -> float:
+def powers_share_isometries(
+    wrong: bool,  # The negative control?
+) -> float:
+    "Lemma 1: an isometry preserves powers of the distance as well."
     g = np.random.default_rng(5)
     x, q = g.normal(size=(50, 3)), np.linalg.qr(g.normal(size=(3, 3)))[0]
     y = 1.1 * x @ q if wrong else x @ q
@@ -480,7 +574,10 @@ def powers_share_isometries(wrong: bool) -> float:
     return float(np.abs(np.subtract(*powers)).max())
 
 
-def closed_is_not_enough(wrong: bool) -> float:
+def closed_is_not_enough(
+    wrong: bool,  # The negative control?
+) -> float:
+    "Lemma A: the shift of the natural numbers is an isometry into a closed space, and not onto."
     n = np.arange(200)
     space, image = (set(n.tolist()), n + 1) if wrong else (None, n + 1)  # wrong: a compact space, which it leaves
     stretched = np.abs(np.abs(image[:, None] - image) - np.abs(n[:, None] - n)).max()
@@ -488,14 +585,20 @@ def closed_is_not_enough(wrong: bool) -> float:
     return float(stretched + left + (0 in image))
 
 
-def norm_isometries(wrong: bool) -> float:
+def norm_isometries(
+    wrong: bool,  # The negative control?
+) -> float:
+    "Theorem D: signed permutations preserve the L3 norm."
     g = np.random.default_rng(6)
     x, signs = g.normal(size=(100, 4)), np.diag([1.0, -1, -1, 1])[[2, 0, 3, 1]]
     a = np.linalg.qr(g.normal(size=(4, 4)))[0] if wrong else signs
     return float(np.abs((np.abs(x @ a) ** 3).sum(1) - (np.abs(x) ** 3).sum(1)).max())
 
 # %% ../nbs/api/50_gate.ipynb #89e4bf37
-def covers_twice(wrong: bool) -> float:
+def covers_twice(
+    wrong: bool,  # The negative control?
+) -> float:
+    "A smooth map of the open square that carries a uniform distribution to one and takes every value twice."
     g = np.random.default_rng(8)
     u, v = g.uniform(size=(2, 20_000))
     turns = 2 if not wrong else 1  # wrong: once, an injective map
@@ -527,35 +630,53 @@ def _views(angle, follows=0.0, redrawn=True, n=200_000):
     return float(np.square(x - y).mean()), rho
 
 
-def style_has_a_price(wrong: bool) -> float:
+def style_has_a_price(
+    wrong: bool,  # The negative control?
+) -> float:
+    "Views whose output holds some style differ, by the closed price."
     paid, rho = _views(0.6)
     return abs(paid - _price(1.0 if wrong else rho)) + max(0.0, -paid)
 
 
-def unchanged_style_is_free(wrong: bool) -> float:
+def unchanged_style_is_free(
+    wrong: bool,  # The negative control?
+) -> float:
+    "Style that never changes costs nothing."
     return _views(0.6, redrawn=wrong)[0]
 
 
-def price_of_style_that_follows(wrong: bool) -> float:
+def price_of_style_that_follows(
+    wrong: bool,  # The negative control?
+) -> float:
+    "The price of style that depends on content."
     paid, rho = _views(0.5, follows=0.6)
     return abs(paid - _price(math.cos(0.5) ** 2 if wrong else rho))
 
 
-def clusters_beat_uniform(wrong: bool) -> float:
-    tau = 1e-3 if wrong else 1.0  # wrong: at a vanishing temperature the uniform law is best
+def clusters_beat_uniform(
+    wrong: bool,  # The negative control?
+) -> float:
+    "At a fixed temperature two clusters have more smoothed entropy than the uniform distribution."
+    tau = 1e-3 if wrong else 1.0  # wrong: at a vanishing temperature the uniform one is best
     uniform, ends = np.linspace(0, 1, 200)[:, None], np.repeat([0.0, 1.0], 100)[:, None]
     entropy = (-np.log(np.exp(-_distances(x, 2) / tau).mean(1)).mean() for x in (uniform, ends))
     return max(0.0, float(np.subtract(*entropy)))
 
 
-def decorrelation_is_entropy(wrong: bool) -> float:
+def decorrelation_is_entropy(
+    wrong: bool,  # The negative control?
+) -> float:
+    "The off-diagonal loss is the entropy that a Gaussian lacks, to second order."
     e = np.random.default_rng(10).normal(size=(5, 5)) * 0.003
     e = e + e.T
     c = np.eye(5) + (e if wrong else e - np.diag(np.diag(e)))  # wrong: variances that are not one
     return abs(-np.linalg.slogdet(c)[1] / 2 / (np.square(c - np.diag(np.diag(c))).sum() / 4) - 1)
 
 
-def content_part_is_invertible(wrong: bool) -> float:
+def content_part_is_invertible(
+    wrong: bool,  # The negative control?
+) -> float:
+    "The content part of an invertible map is invertible."
     g = np.random.default_rng(11)
     a, b, d = g.normal(size=(3, 3, 3))
     style_in_content = g.normal(size=(3, 3)) if wrong else np.zeros((3, 3))
@@ -563,14 +684,20 @@ def content_part_is_invertible(wrong: bool) -> float:
     return abs(whole / (np.linalg.det(a) * np.linalg.det(d)) - 1)
 
 # %% ../nbs/api/50_gate.ipynb #13be40d9
-def linear_r2(z, y) -> float:
+def linear_r2(
+    z,  # Latents, shape `(samples, n)`
+    y,  # Outputs, shape `(samples, n)`
+) -> float:
     "Mean over latents of the share that a linear map of the outputs explains, in sample."
     a = np.hstack([y, np.ones((len(y), 1))])
     left = z - a @ np.linalg.lstsq(a, z, rcond=None)[0]
     return float(np.mean(1 - left.var(0) / z.var(0)))
 
 
-def mcc(z, y) -> float:
+def mcc(
+    z,  # Latents, shape `(samples, n)`
+    y,  # Outputs, shape `(samples, n)`
+) -> float:
     "Mean absolute correlation under the best permutation."
     n = z.shape[1]
     c = np.abs(np.corrcoef(z.T, y.T)[:n, n:])
@@ -590,7 +717,10 @@ def check_sample(
     return {'r2': linear_r2, 'mcc': mcc}[sample['score']](z, y)
 
 
-def check_evidence(path, records: dict):
+def check_evidence(
+    path,  # Of the file
+    records: dict,  # Path below `results/` -> record, sealed
+):
     "A sample: its score is the one it states, that of the record it belongs to, enough, and not by chance."
     sample = sealed(path)
     score = check_sample(sample)
@@ -639,14 +769,19 @@ WITNESSES = {
 }  # statement -> what tries it, and its tolerance; a word names a sample in results/evidence
 
 
-def check_statement(claim: dict, results: Path, records: dict):
+def check_statement(
+    claim: dict,  # Its contract
+    results: Path,  # The folder `results/`
+    records: dict,  # Path below `results/` -> record, sealed
+):
     "The witness of a statement agrees, and its negative control does not."
     name = claim['id']
     if name not in WITNESSES:
         raise Refused(f'{name}: a statement that is {claim["verdict"]} and has no witness')
     witness, tolerance = WITNESSES[name]
     if isinstance(witness, str):
-        return check_evidence(results / 'evidence' / f'{witness}.json', records)
+        check_evidence(results / 'evidence' / f'{witness}.json', records)
+        return
     defect, control = witness(False), witness(True)
     if not defect <= tolerance:
         raise Refused(f'{name}: the defect of {witness.__name__} is {defect:.3g}, allowed is {tolerance:g}')
@@ -661,7 +796,9 @@ ROWS = {'1': 12, '2': 10, '3': 10, '4': 4, '5': 4, 'content-style': 4, 'causal3d
 CLAIMS = {'statement': len(WITNESSES), 'compared': 15, 'open': 6}
 
 
-def check_everything_is_claimed(contracts: dict):
+def check_everything_is_claimed(
+    contracts: dict,  # From contracts.json
+):
     "No claim, and no row, was taken out of the contracts."
     ids = [c['id'] for part in ('claims', 'rows') for c in contracts[part]]
     wanted = {f'{t}.{k}' for t, rows in ROWS.items() for k in range(1, rows + 1)} | set(WITNESSES)
@@ -672,7 +809,7 @@ def check_everything_is_claimed(contracts: dict):
 
 def confirm(
     root: Path,  # The clone
-    contracts: dict,
+    contracts: dict,  # From contracts.json
     records: dict,  # Path below results/ -> record, sealed
 ) -> dict:  # What was confirmed
     "Everything that the contracts claim."
@@ -700,7 +837,9 @@ def confirm(
     return dict(records=len(records), rows=len(rows), row_verdicts=words, claims=kinds)
 
 
-def records_below(results: Path) -> dict:
+def records_below(
+    results: Path,  # The folder `results/`
+) -> dict:
     "Path -> record, for every record; `Refused` where a seal does not fit."
     return {f: sealed(results / f) for f in files_below(results) if f.rpartition('/')[2].startswith('seed')}
 

@@ -142,7 +142,7 @@ def contracts(
 
 
 def as_text(made: dict) -> str:
-    "Contracts as they stand in the file: a line for each."
+    "The text of the file: a line for each contract."
     parts = []
     for name, part in made.items():
         text = json.dumps(part, ensure_ascii=False)
