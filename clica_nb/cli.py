@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['WORDS', 'OTHERS', 'WHAT', 'HOW', 'BENCHMARKS', 'is_expected', 'in_words', 'write_report', 'Boundary', 'main', 'rows',
-           'options', 'reproduce', 'report_command', 'results', 'results_add', 'Verb', 'gate', 'data', 'bench',
-           'session', 'docs']
+           'options', 'reproduce', 'report_command', 'results', 'results_add', 'Verb', 'gate', 'verify', 'data',
+           'bench', 'session', 'docs']
 
 # %% ../nbs/api/90_cli.ipynb #bd0cea0e
 import io
@@ -562,6 +562,33 @@ def gate(write):
         for path in write_gate(root):
             click.echo(f'wrote {path}')
     sys.exit(confirm(root))
+
+# %% ../nbs/api/90_cli.ipynb #5bf3d4e9
+@main.command()
+@click.argument('record', required=False, type=Place(file=True))
+@click.option('--sample', 'number', type=int, help='Records drawn at random, in place of RECORD.')
+@click.option('--seed', default=0, show_default=True, help='Of the drawing.')
+@click.option('--whole', is_flag=True, help='Run to the end, and not to the first score only.')
+@click.option('--as', 'machine', default='native', show_default=True, help='With the arithmetic of another processor.')
+def verify(record, number, seed, whole, machine):
+    "Run RECORD again and state whether it is equal, within the spread between machines, or different."
+    from clica_nb.repro.verify import sample, spread
+    from clica_nb.repro.verify import verify as run
+
+    if (record is None) == (number is None):
+        raise click.UsageError('a RECORD or --sample N is needed')
+    words = []
+    paths = sample(number, seed) if number else [record]
+    for path, found in zip(paths, run(paths, machine, whole)):
+        words.append(found['word'])
+        apart = ', '.join(f'{k} {d:.1e}' for k, d in found['apart'].items())
+        click.echo(f'{found["word"]:<18} {apart}  {Path(path).parts[-3][:60]} {Path(path).stem}')
+    click.echo(
+        f'on {found["made_with"]["instructions"]} ({machine}), loss by {found["made_with"]["backend"]}: ', nl=False
+    )
+    click.echo(', '.join(f'{words.count(w)} {w}' for w in dict.fromkeys(words)), nl=False)
+    click.echo(f'; spread {", ".join(f"{k} {v:.1e}" for k, v in spread().items()) or "not measured"}')
+    sys.exit('different' in words)
 
 # %% ../nbs/api/90_cli.ipynb #c52360e7
 @main.group()

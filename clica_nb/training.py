@@ -251,7 +251,12 @@ def averaged(
 # %% ../nbs/api/40_training.ipynb #81fa77ff
 class History(list):
     """What was measured during training: one dict per measurement, with `step`, `seconds`, `cpu_seconds` (processor
-    time, all threads), `loss` and the scores; of seeds trained together, lists with a number each."""
+    time, all threads), `loss` and the scores; of seeds trained together, lists with a number each. `first` holds the
+    loss of the first ten steps."""
+
+    def __init__(self, measured=(), first=()):
+        super().__init__(measured)
+        self.first = list(first)
 
     def column(
         self,
@@ -265,7 +270,8 @@ class History(list):
         i: int,  # Number of the seed
     ):  # A history
         "The history of the i-th of several seeds."
-        return History({k: v[i] if isinstance(v, list) else v for k, v in h.items()} for h in self)
+        first = [v[i] if isinstance(v, list) else v for v in self.first]
+        return History(({k: v[i] if isinstance(v, list) else v for k, v in h.items()} for h in self), first)
 
 # %% ../nbs/api/40_training.ipynb #fb183fea
 def _bar(progress, steps, done):
@@ -413,6 +419,7 @@ class _Loop:
                 cpu_seconds=self.cpu_seconds,
                 fingerprint=self.fingerprint,
                 history=list(self.history),
+                first=self.history.first,
                 encoder=self.encoder.state_dict(),
                 optimizer=self.optimizer.state_dict(),
                 remembered=_remembered(self.optimizer.state_dict()),
@@ -445,7 +452,7 @@ class _Loop:
         state = newest(self.path, accept, self.keep, stop=ForeignCheckpoint)
         if state is not None:
             self.step, self.seconds, self.cpu_seconds = (state[k] for k in ('step', 'seconds', 'cpu_seconds'))
-            self.history = History(state['history'])
+            self.history = History(state['history'], state.get('first', ()))
 
 # %% ../nbs/api/40_training.ipynb #c3c64616
 def _take(loop: _Loop, state: dict):
@@ -576,6 +583,8 @@ def _run(loop: _Loop, advance, steps, lr_schedule, score, score_every, log_every
     while loop.step < steps:
         loop.optimizer.scale(lr_schedule(loop.step, steps))
         losses.append(advance())
+        if loop.step < 10:
+            loop.history.first.append(losses[-1].tolist())
         loop.step += 1
         last = loop.step == steps
         due = last or loop.step % score_every == 0

@@ -135,6 +135,7 @@ def outcome(
         precision=resolve_precision(values.get('precision', 'fp32'), torch.device(values['device'])),
         cpu_s=round(last['cpu_seconds'], 2),
         curve=[{k: round(v, 5) for k, v in h.items()} for h in history],
+        **({'first_losses': history.first} if history.first else {}),
         **{k: values[k] for k in ('capture', 'backend', 'processes') if k in values},
         **more,
     )
