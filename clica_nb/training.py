@@ -254,7 +254,11 @@ class History(list):
     time, all threads), `loss` and the scores; of seeds trained together, lists with a number each. `first` holds the
     loss of the first ten steps."""
 
-    def __init__(self, measured=(), first=()):
+    def __init__(
+        self,
+        measured=(),  # Dicts
+        first=(),  # Losses of the first ten steps
+    ):
         super().__init__(measured)
         self.first = list(first)
 

@@ -76,8 +76,8 @@ def loss_backend(
 def _kernel() -> dict:
     "The compiled loop: the hash of its source, and the compiler or the reason why there is none."
     made, compiler = cpu.compiled(), cpu._compiler()
-    said = cpu._answer([*compiler, '--version'], cpu.SECONDS[0])[1].splitlines() if compiler else []
-    how = (said or ['as shipped'])[0] if isinstance(made, dict) else f'none: {made}'
+    answer = cpu._answer([*compiler, '--version'], cpu.SECONDS[0])[1].splitlines() if compiler else []
+    how = (answer or ['as shipped'])[0] if isinstance(made, dict) else f'none: {made}'
     return dict(kernel=_hash([cpu.SOURCE.read_text(encoding='utf-8')]), compiler=how[:200])
 
 
