@@ -40,6 +40,8 @@ def cases():
     out['NWJ in a ring'] = 'NWJ', dict(similarity='lp'), 0, True
     for name in ('VICReg', 'Whitening', 'SIGReg', 'DIET'):
         out[name] = name, {}, 0, False
+    for published in (False, True):
+        out[f'AnInfoNCE {published}'] = 'AnInfoNCE', dict(n=3, published=published), 0, False
     for entropy in ('logdet', 'kernel', 'knn'):
         out[f'LDM {entropy}'] = 'LDM', dict(entropy=entropy, temperature='learned', transition=0.8), 0, False
     out['InfoNCE callable'] = 'InfoNCE', dict(similarity='callable', self_negatives=False), 0, False
@@ -82,7 +84,7 @@ def deviation(group, name, kw, m, ring) -> float:
     name, _, labelled = name.partition(' with ')
     maker = getattr(clica_nb.losses, name, None) or getattr(clica_nb.objectives, name)
     loss = maker(3, 5).double() if name == 'DIET' else maker(**learned(kw))
-    loss = loss.double() if name == 'Sigmoid' else loss
+    loss = loss.double() if name in ('Sigmoid', 'AnInfoNCE') else loss
     g = rng(0, 'ranks')
     xs = [torch.rand(k, 3, generator=g, dtype=torch.float64).requires_grad_() for k in (12, 12, 2 * m) if k]
     shares = [x.detach()[group.share(len(x))].requires_grad_() for x in xs]
