@@ -18,7 +18,8 @@ CELLS = (
     ('code', '#| default_exp margins'),
     (
         'code',
-        '#| export\nimport torch\n\nfrom clica_nb.losses import InfoNCEOutput, Score\nfrom clica_nb.objectives import objective',
+        '#| export\nimport torch\n\nfrom clica_nb.losses import InfoNCEOutput, Score\n'
+        'from clica_nb.objectives import objective',
     ),
     (
         'code',
