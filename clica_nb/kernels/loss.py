@@ -21,7 +21,7 @@ CASES = {'own': 0, 'views': 0, 'pairs': 1, 'clip': 1, 'given': 2}  # which set h
 DENSE = 2**20  # similarities
 SMALL = 2**16  # up to here `dense` is the best one for any number of coordinates
 NARROW = {0: 16, 1: 10, 2: 10}  # by `CASES`: coordinates below which `c` is better, up to `DENSE`
-WIDE = {0: 32, 1: 16, 2: 16}  # the same above
+WIDE = {0: 24, 1: 14, 2: 14}  # the same above
 
 
 def choose_way(
@@ -35,7 +35,7 @@ def choose_way(
     if backend == 'c' or p not in (None, 2):
         return 'c'
     if size > DENSE:
-        return 'c' if backend == 'auto' and n < WIDE[CASES[case]] * (1 if p is None else 2) else 'gemm'
+        return 'c' if backend == 'auto' and n < WIDE[CASES[case]] else 'gemm'
     return 'c' if backend == 'auto' and size >= SMALL and n < NARROW[CASES[case]] else 'dense'
 
 # %% ../../nbs/api/kernels/loss.ipynb #10550010
