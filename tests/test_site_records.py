@@ -161,7 +161,7 @@ NO_RECORDS = {
     ('results/content_style.html', 'content in its three weakest directions'),
     ('results/content_style.html', 'style, most persistent direction'),
     *(('results/row_2_10.html', h) for h in ('reading', 'best scale', 'even minus axes')),
-    # the gate's, the reruns' and the other codes' numbers are of files named in their text; reasons repeat numbers linked above
+    # numbers of files that the text names; reasons repeat numbers linked above
     *(('results/trust.html', h) for h in ('seconds', 'loss', 'R2', 'MCC', 'largest difference')),
     *(
         ('results/parity.html', h)
