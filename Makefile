@@ -78,11 +78,11 @@ define prover
 	  else echo "the proof checker is missing: as root, apt-get install $(PROVER)"; exit 1; fi; }
 endef
 
-proofs:  ## check the theorems with HOL Light (installs it, 500 MB, where it may): two minutes of one core, after three of compiling
+proofs:  ## check the theorems with HOL Light (installs it, 500 MB, where it may): three minutes of one core
 	$(prover)
 	python3 proofs/check.py
 
-proofs-topology:  ## the theorems that need HOL Light's topology: seven minutes of one core, after four of compiling
+proofs-topology:  ## the theorems that need HOL Light's topology: seven minutes of one core, after three of compiling
 	$(prover)
 	python3 proofs/check.py topology
 
