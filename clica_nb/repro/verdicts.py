@@ -301,7 +301,8 @@ def claim(
     if rule.statistic == 'floor' and not set(ours) <= set(floors or {}):
         return Claim(key, 'undecided', len(ours), 'floor', region=region, reason='no rotation floor in the records')
     if rule.statistic == 'versus' and reference not in ('', 'holds'):
-        reason = f'what it is compared with claims something of its own, and that verdict is {reference}'
+        itself = {'fails': 'fails its own claim', 'undecided': 'is undecided itself', 'not run': 'was not run'}
+        reason = f'the row it is compared with {itself[reference]}'
         return Claim(key, 'undecided', len(ours), 'versus', region=region, reason=reason)
     level = level_after(max(len(ours), len(versus or ())), planned or len(ours))
     seeds, listed, spread, seed_by_seed = _statistic(rule.statistic, ours, m, versus, floors, level)
