@@ -28,13 +28,15 @@ def choose_way(
     case: str,  # A key of `CASES`
     p: float | None,  # Exponent; None is the dot product
     n: int,  # Coordinates
-    size: int,  # Similarities
+    rows: int,  # Anchors
+    cols: int,  # Candidates
     backend: str = 'auto',  # 'auto', 'gemm' or 'c'
 ) -> str:  # 'dense', 'gemm' or 'c'
     "The measured rule."
     if backend == 'c' or p not in (None, 2):
         return 'c'
-    if size > DENSE:
+    size = rows * cols
+    if size > (max(DENSE, 4 * n * (rows + cols)) if CASES[case] else DENSE):
         return 'c' if backend == 'auto' and n < WIDE[CASES[case]] else 'gemm'
     return 'c' if backend == 'auto' and size >= SMALL and n < NARROW[CASES[case]] else 'dense'
 
@@ -61,7 +63,7 @@ def _plan(case: str, how: tuple, B: int, n: int, M: int) -> _Plan:
     p, cosine, views, cand = p if similarity == 'lp' else None, similarity == 'cosine', case == 'views', CASES[case]
     rows = 2 * B if views else B
     cols = (rows, B, M)[cand]
-    way = choose_way(case, p, n, rows * cols, backend)
+    way = choose_way(case, p, n, rows, cols, backend)
     dense = way == 'dense'
     centred = dense and p is not None
     q = cpu.Loss(n=n, cand=cand, pos=not views, offset=B if views else 0, joins=joins, both=case == 'clip')
