@@ -73,7 +73,7 @@ def _check_objective(objective):
         raise TypeError(f'objective is {one_line(objective)}: a name or a torch.nn.Module, an object of it, is needed')
 
 # %% ../nbs/api/46_estimator.ipynb #8817a385
-def _objective(objective, similarity, p, temperature, typical_negative=0.37):
+def _objective(objective, similarity, p, temperature, typical_negative=0.37, n=None):
     "A loss on the representations of two views; refuses what is set and the objective does not have."
     _check_objective(objective)
     check_nonnegative('typical_negative', typical_negative)
@@ -95,6 +95,8 @@ def _objective(objective, similarity, p, temperature, typical_negative=0.37):
     given = {k: v for k, v in given.items() if k in own}
     if objective == 'infonce':
         given['self_negatives'] = not typical_negative
+    if 'n' in own:
+        given['n'] = n
     return make_objective(objective, **given)
 
 # %% ../nbs/api/46_estimator.ipynb #ce374855
@@ -282,9 +284,8 @@ def _new_optimizer(settings, encoder, loss=None):
 
 # %% ../nbs/api/46_estimator.ipynb #028a246a
 def _new_loss(settings):
-    return _objective(
-        settings.objective, settings.similarity, settings.p, settings.temperature, settings.typical_negative
-    )
+    score = settings.similarity, settings.p, settings.temperature, settings.typical_negative
+    return _objective(settings.objective, *score, settings.n_components)
 
 
 def _bound(settings) -> InfoNCE:

@@ -11,9 +11,8 @@ __all__ = ['SUMS', 'WITNESSES', 'FIELDS', 'ROWS', 'CLAIMS', 'Refused', 'read', '
            'matched_scale_on_a_triangle', 'no_bend', 'dot_products_make_linear', 'distances_make_affine',
            'powers_share_isometries', 'closed_is_not_enough', 'norm_isometries', 'covers_twice', 'style_has_a_price',
            'unchanged_style_is_free', 'price_of_style_that_follows', 'clusters_beat_uniform',
-           'decorrelation_is_entropy', 'content_part_is_invertible', 'linear_r2', 'mcc', 'check_sample',
-           'check_evidence', 'check_statement', 'check_everything_is_claimed', 'confirm', 'records_below', 'check',
-           'main']
+           'decorrelation_is_entropy', 'content_part_is_invertible', 'check_sample', 'check_evidence',
+           'check_statement', 'check_everything_is_claimed', 'confirm', 'records_below', 'check', 'main']
 
 # %% ../nbs/api/50_gate.ipynb #321f8d8a
 import hashlib
@@ -684,7 +683,7 @@ def content_part_is_invertible(
     return abs(whole / (np.linalg.det(a) * np.linalg.det(d)) - 1)
 
 # %% ../nbs/api/50_gate.ipynb #13be40d9
-def linear_r2(
+def _linear_r2(
     z,  # Latents, shape `(samples, n)`
     y,  # Outputs, shape `(samples, n)`
 ) -> float:
@@ -694,7 +693,7 @@ def linear_r2(
     return float(np.mean(1 - left.var(0) / z.var(0)))
 
 
-def mcc(
+def _mcc(
     z,  # Latents, shape `(samples, n)`
     y,  # Outputs, shape `(samples, n)`
 ) -> float:
@@ -714,7 +713,7 @@ def check_sample(
         y = y[np.random.default_rng(0).permutation(len(y))]
     if wrong == 'turned':
         y = y @ np.linalg.qr(np.random.default_rng(0).normal(size=(y.shape[1],) * 2))[0]
-    return {'r2': linear_r2, 'mcc': mcc}[sample['score']](z, y)
+    return {'r2': _linear_r2, 'mcc': _mcc}[sample['score']](z, y)
 
 
 def check_evidence(

@@ -165,8 +165,17 @@ NO_RECORDS = {
     *(('results/trust.html', h) for h in ('seconds', 'loss', 'R2', 'MCC', 'largest difference')),
     *(
         ('results/parity.html', h)
-        for h in ('function', 'published code', 'difference', 'tolerance', 'largest difference')
+        for h in (
+            'function',
+            'published code',
+            'difference',
+            'tolerance',
+            'largest difference',
+            'the same function',
+            'variants',
+        )
     ),
+    ('results/objectives.html', 'statement'),
     ('claims.html', 'reason'),
     ('results/table_3.html', 'gap'),
     ('results/table_3.html', 'outputs'),
