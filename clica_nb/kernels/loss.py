@@ -199,6 +199,9 @@ class _Node(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx, *by):
+        if torch.is_autocast_enabled('cpu'):
+            with torch.autocast('cpu', enabled=False):
+                return _Node.backward(ctx, *by)
         points, needs, again = ctx.saved_tensors, ctx.needs_input_grad, torch.is_grad_enabled()
         if by[0] is by[1] is by[2]:  # all None: nobody asks
             return (None,) * 4
@@ -238,7 +241,7 @@ def serves(
             return False
         if neg.dtype is not dtype or not neg.is_cpu or neg.is_neg():
             return False
-    return not torch.is_autocast_enabled('cpu') and not isinstance(cpu.compiled(), str)
+    return not isinstance(cpu.compiled(), str)
 
 # %% ../../nbs/api/kernels/loss.ipynb #10550016
 def whole_loss(
@@ -250,6 +253,9 @@ def whole_loss(
     again,  # The general path: a function of the three that returns the same
 ) -> tuple | None:  # Loss, alignment and uniformity; None where the general path is needed
     "The loss as one node of autograd."
+    if torch.is_autocast_enabled('cpu'):
+        with torch.autocast('cpu', enabled=False):  # products of matrices in full precision
+            return whole_loss(case, how, ref, pos, neg, again)
     B, n = ref.shape
     own = neg if neg is None else neg.detach().contiguous()
     plan = _plan(case, how, B, n, 0 if own is None else len(own))

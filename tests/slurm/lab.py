@@ -98,7 +98,7 @@ class Lab:
         self.d = Path(folder).resolve()
 
     def start(self, memory: int = 8000):
-        "All daemons; raises RuntimeError with what did not answer within half a minute."
+        "All daemons; raises RuntimeError with what did not answer within minutes."
         if why := missing():
             raise RuntimeError(why)
         if (ETC / 'slurm.conf').exists():  # of a lab that was killed, maybe
@@ -214,7 +214,7 @@ def ok(*words) -> bool:
     return not subprocess.run(words, capture_output=True, env=ENV, stdin=subprocess.DEVNULL).returncode
 
 
-def wait_for(condition, what: str, seconds: float = 60.0):
+def wait_for(condition, what: str, seconds: float = 240.0):
     "Raises RuntimeError if the condition does not come true in time."
     until = time.monotonic() + seconds
     while not (found := condition()):
