@@ -412,7 +412,8 @@ class Score(nn.Module):
         again,  # The general path, a function of the three points
     ):  # `InfoNCEOutput`; None where an option, or the points, need the general path
         "The loss as one node of autograd."
-        points = [t.float() if t is not None and t.dtype in (torch.float16, torch.bfloat16) else t for t in points]
+        halves = torch.float16, torch.bfloat16
+        points = tuple(t.float() if t is not None and t.dtype in halves else t for t in points)
         if (
             self.marginal is None
             and self.transition is None
