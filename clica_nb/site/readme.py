@@ -87,6 +87,7 @@ def prose(text: str, labels: dict, cited: dict, nbs: str = 'nbs') -> str:
     text = re.sub(r'\n*^(\$\$.*?\$\$)\n*', r'\n\n\1\n\n', text, flags=re.M | re.S)
     text = re.sub(r'^:{3,} \{\.live.*?^:{3,}$', '', text, flags=re.M | re.S)  # what only a page can do
     text = re.sub(r'^:{3,}.*\n?', '', text, flags=re.M)
+    text = re.sub(r'^\[!\[[^\]]*\]\(data:[^)]*\)\]\([^)]*\)\n', '', text, flags=re.M)  # code hosts show none
 
     def link(m):
         before, address, title = m.groups(default='')
