@@ -193,9 +193,10 @@ def test_every_state_of_slurm_ends_a_job(slurm, tmp_path):
 
 
 def test_default_memory_is_enough_and_a_cancelled_job_comes_back(slurm, tmp_path, by_hand):
-    "Two jobs that ask for what they ask for by default, one of them cancelled by an administrator."
+    """Two jobs that ask for what they ask for by default and for one GPU, one of them cancelled by an administrator. Each
+    run says what it has, and from where."""
     before, runs = set(accounted(lab)), tmp_path / 'runs'
-    p = started(runs, *PROJECT, *OFTEN, seeds='4,5', profile='slurm', per_job=1, table='', rows='1.2')
+    p = started(runs, *PROJECT, 'gpu=1', *OFTEN, seeds='4,5', profile='slurm', per_job=1, table='', rows='1.2')
     trained = at_work(p, lambda: list(runs.glob('*/*/*/progress.json')), 'a run at its training')
     waiting = states.states(runs)
     assert {s.status for s in waiting} <= {'running', 'waiting', 'done'} and len(waiting) == 2, waiting
@@ -210,6 +211,10 @@ def test_default_memory_is_enough_and_a_cancelled_job_comes_back(slurm, tmp_path
         print(f'{steps[0][0]}: held {held:.0f} MiB, asked for {asked:.0f}')
         if steps[0][0] == 'COMPLETED' and asked < 2500:  # the second try asks for twice as much
             assert 0.4 * asked < held < 0.9 * asked
+    limits = r'1 cores \(SLURM_CPUS_PER_TASK\), ([\d,]+) MiB \(squeue\), until .* \(squeue\), GPUs 0 \(CUDA_VIS'
+    for log in runs.glob('.jobs/*.log'):
+        (memory,) = re.findall(f'this job has {limits}', log.read_text())
+        assert f'{float(memory.replace(",", "")):.0f}M' in {steps[0][1] for steps in new.values()}, memory
 
 
 def test_killed_for_memory_says_so_and_a_retry_has_twice_as_much(slurm, tmp_path):

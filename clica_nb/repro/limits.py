@@ -8,9 +8,10 @@ __all__ = ['usable_cores', 'usable_memory', 'end_of_allocation', 'allocation']
 # %% ../../nbs/api/repro/limits.ipynb #807fe4c3
 import math
 import os
-import subprocess
+import re
 import time
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 
 # %% ../../nbs/api/repro/limits.ipynb #bd391e94
@@ -47,7 +48,7 @@ def _number(path: Path, i: int = 0) -> float:
 def usable_cores(
     root='/',  # Where the system's files are
 ) -> int:  # At least 1
-    "Cores that this process may use: the least of affinity, control group and `SLURM_CPUS_PER_TASK`."
+    "Cores that this process may use: the least of affinity, control group, task and job of Slurm."
     return max(1, _cores(root)[0])
 
 
@@ -62,8 +63,9 @@ def _cores(root='/') -> tuple:
         if (quota := _number(group / 'cpu.max')) < math.inf:
             period = _number(group / 'cpu.max', 1)
             cores.append((math.ceil(quota / min(period, 1e9)), 'control group'))
-    if (tasks := _slurm('SLURM_CPUS_PER_TASK')) > 0:
-        cores.append((int(tasks), 'SLURM_CPUS_PER_TASK'))
+    for name in ('SLURM_CPUS_PER_TASK', 'SLURM_CPUS_ON_NODE'):
+        if (given := _slurm(name)) > 0:
+            cores.append((int(given), name))
     return min(cores, key=lambda c: c[0])
 
 
@@ -95,7 +97,30 @@ def _memory(root='/') -> tuple:
     for name, asked in (('NODE', _slurm('SLURM_MEM_PER_NODE')), ('CPU', _slurm('SLURM_MEM_PER_CPU') * cores)):
         if asked > 0:
             room.append((asked, f'SLURM_MEM_PER_{name}'))
+    if not any('SLURM' in why for _, why in room) and (told := _told()[1]):
+        room.append((told, 'squeue'))
     return min(room, key=lambda m: m[0])
+
+
+def _told() -> tuple:
+    "When this process's job ends, in seconds since 1970, and its MiB on a node, by `squeue`; zeros where it tells none."
+    return _told_of(int(_slurm('SLURM_JOB_ID')))
+
+
+@lru_cache(None)
+def _told_of(job: int) -> tuple:
+    "The same; asked once, since a cluster may have a thousand such processes."
+    from clica_nb.repro.states import ask, mib
+
+    what = 'EndTime:30,tres-alloc:400,NumNodes:10'
+    lines = ask('squeue', '-h', '-j', str(job), '-O', what) if job else []
+    end, resources, nodes = lines[0][0].split() if lines and len(lines[0][0].split()) == 3 else ('', '', '1')
+    held = re.search(r'\bmem=([^,]+)', resources)
+    try:
+        seconds = datetime.fromisoformat(end).timestamp()
+    except ValueError:  # no answer, or no end: `N/A`
+        seconds = 0.0
+    return seconds, mib(held[1]) / int(nodes) if held else 0.0
 
 
 def _droppable(group: Path) -> int:
@@ -109,16 +134,7 @@ def _droppable(group: Path) -> int:
 # %% ../../nbs/api/repro/limits.ipynb #9f31c5a1
 def end_of_allocation() -> float | None:  # Seconds since 1970; None outside an allocation with an end
     "When Slurm will end this job."
-    if (end := _slurm('SLURM_JOB_END_TIME')) > 0:
-        return end
-    if not (job := int(_slurm('SLURM_JOB_ID'))):
-        return None
-    try:
-        words = 'squeue', '-h', '-j', str(job), '-o', '%e'
-        out = subprocess.run(words, capture_output=True, text=True, timeout=10).stdout
-        return datetime.fromisoformat(out.strip()).timestamp()
-    except (OSError, subprocess.TimeoutExpired, ValueError):  # no `squeue`, no answer, or no end: `N/A`
-        return None
+    return _slurm('SLURM_JOB_END_TIME') or _told()[0] or None
 
 # %% ../../nbs/api/repro/limits.ipynb #9f31c5a3
 def allocation() -> str:  # Empty where neither a container nor Slurm limits anything
@@ -126,7 +142,8 @@ def allocation() -> str:  # Empty where neither a container nor Slurm limits any
     (cores, why), (memory, reason), end = _cores(), _memory(), end_of_allocation()
     parts = [f'{max(1, cores)} cores ({why})'] if why != 'affinity' or end else []
     parts += [f'{memory:,.0f} MiB ({reason})'] if reason != 'free' or end else []
-    parts += [f'until {time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(end))} (Slurm)'] if end else []
+    which = 'SLURM_JOB_END_TIME' if _slurm('SLURM_JOB_END_TIME') else 'squeue'
+    parts += [f'until {time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(end))} ({which})'] if end else []
     if parts and (gpus := os.environ.get('CUDA_VISIBLE_DEVICES')):
         parts.append(f'GPUs {gpus:.80} (CUDA_VISIBLE_DEVICES)')
     return ', '.join(parts)

@@ -96,6 +96,6 @@ def made_with(
         instructions=torch.backends.cpu.get_cpu_capability(),
         threads=torch.get_num_threads(),
         cores=usable_cores(),
-        memory_mb=round(usable_memory() / 2**20),
+        memory_mb=round(usable_memory()),
         settings=' '.join(f'{k}={os.environ[k]}' for k in ARITHMETIC if k in os.environ),
     )
