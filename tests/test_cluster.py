@@ -193,8 +193,8 @@ def test_every_state_of_slurm_ends_a_job(slurm, tmp_path):
 
 
 def test_default_memory_is_enough_and_a_cancelled_job_comes_back(slurm, tmp_path, by_hand):
-    """Two jobs that ask for what they ask for by default and for one GPU, one of them cancelled by an administrator. Each
-    run says what it has, and from where."""
+    """Two jobs that ask for what they ask for by default and for one GPU, one of them cancelled by an administrator.
+    Each run says what it has, and from where."""
     before, runs = set(accounted(lab)), tmp_path / 'runs'
     p = started(runs, *PROJECT, 'gpu=1', *OFTEN, seeds='4,5', profile='slurm', per_job=1, table='', rows='1.2')
     trained = at_work(p, lambda: list(runs.glob('*/*/*/progress.json')), 'a run at its training')

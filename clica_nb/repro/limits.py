@@ -103,7 +103,7 @@ def _memory(root='/') -> tuple:
 
 
 def _told() -> tuple:
-    "When this process's job ends, in seconds since 1970, and its MiB on a node, by `squeue`; zeros where it tells none."
+    "When this process's job ends, in seconds since 1970, and its MiB on a node, by `squeue`; a zero is not told."
     return _told_of(int(_slurm('SLURM_JOB_ID')))
 
 

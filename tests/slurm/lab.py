@@ -1,5 +1,5 @@
-"""A real Slurm on one machine, from Debian's packages: two nodes of one core, accounting in MariaDB, a pretended GPU on
-each node, and memory enforced by Slurm's own count.
+"""A real Slurm on one machine, from Debian's packages: two nodes, accounting in MariaDB, a pretended GPU on each node,
+and memory enforced by Slurm's own count.
 
     python tests/slurm/lab.py FOLDER start     some seconds; then sbatch, srun, sacct, scancel and Snakemake work
     python tests/slurm/lab.py FOLDER stop
@@ -56,8 +56,8 @@ AccountingStorageTRES=gres/gpu
 JobAcctGatherType=jobacct_gather/linux
 JobAcctGatherFrequency=2
 JobAcctGatherParams=OverMemoryKill
-NodeName=n1 NodeHostname={host} NodeAddr=127.0.0.1 Port=17001 CPUs=1 RealMemory={memory} Gres=gpu:1
-NodeName=n2 NodeHostname={host} NodeAddr=127.0.0.1 Port=17002 CPUs=1 RealMemory={memory} Gres=gpu:1
+NodeName=n1 NodeHostname={host} NodeAddr=127.0.0.1 Port=17001 CPUs={cpus} RealMemory={memory} Gres=gpu:1
+NodeName=n2 NodeHostname={host} NodeAddr=127.0.0.1 Port=17002 CPUs={cpus} RealMemory={memory} Gres=gpu:1
 PartitionName=cpu Nodes=ALL Default=YES MaxTime=INFINITE State=UP PriorityTier=1
 PartitionName=spot Nodes=ALL MaxTime=INFINITE State=UP PriorityTier=1 PreemptMode=CANCEL
 PartitionName=urgent Nodes=ALL MaxTime=INFINITE State=UP PriorityTier=9 PreemptMode=OFF
@@ -97,7 +97,7 @@ class Lab:
     def __init__(self, folder):
         self.d = Path(folder).resolve()
 
-    def start(self, memory: int = 8000):
+    def start(self, memory: int = 8000, cpus: int = 1):
         "All daemons; raises RuntimeError with what did not answer within minutes."
         if why := missing():
             raise RuntimeError(why)
@@ -112,7 +112,7 @@ class Lab:
             raise RuntimeError(f'user mysql cannot get into {self.d}: give the folders above it mode 755')
         ETC.mkdir(exist_ok=True)
         host = socket.gethostname().partition('.')[0]
-        (ETC / 'slurm.conf').write_text(SLURM.format(d=self.d, host=host, memory=memory))
+        (ETC / 'slurm.conf').write_text(SLURM.format(d=self.d, host=host, memory=memory, cpus=cpus))
         (ETC / 'gres.conf').write_text('Name=gpu File=/dev/null\n')
         (ETC / 'slurmdbd.conf').write_text(DATABASE.format(d=self.d))
         (ETC / 'slurmdbd.conf').chmod(0o600)

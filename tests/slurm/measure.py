@@ -2,8 +2,8 @@
 
     python tests/slurm/measure.py FOLDER memory    a job of each preset, by Slurm's own count, until it has not risen
                                                    for twenty seconds of training
-    python tests/slurm/measure.py FOLDER slurm     18 runs of 11 s and 300 of 2 s on two nodes
-    python tests/slurm/measure.py FOLDER pool      the same by the local pool, two at a time
+    python tests/slurm/measure.py FOLDER slurm     18 runs of 11 s, 300 of 2 s and 300 of a minute on two nodes
+    python tests/slurm/measure.py FOLDER pool      the same by the local pool, as many at a time
     python tests/slurm/measure.py FOLDER write     results/bench/cluster.json
 
 In the last two a run sleeps (standin/) and leaves FOLDER/like.json, a record of the same row: it needs no processor,
@@ -19,6 +19,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import campaign
@@ -72,7 +73,7 @@ def held(folder: Path, preset: str) -> dict:
         grid.engine.wait(60)
 
 
-def memory(one, folder: Path) -> list:
+def memory(folder: Path) -> list:
     with ThreadPoolExecutor(len(lab.NODES)) as pool:
         return list(pool.map(lambda preset: held(folder, preset), PRESETS))
 
@@ -83,13 +84,13 @@ def standin(folder: Path, seconds: float, like: Path):
     return {**os.environ, 'OMP_NUM_THREADS': '1', 'PYTHONPATH': os.pathsep.join(path)}
 
 
-def by_pool(folder: Path, seconds: float, like: Path, **what) -> float:
-    "Seconds of the local pool, two runs at a time."
+def by_pool(folder: Path, seconds: float, like: Path, cores: int, **what) -> float:
+    "Seconds of the local pool, one run for each of two nodes' cores at a time."
     given = {**campaign.CONFIG, **what, 'runs': folder / 'pool'}
     words = [x for k, v in given.items() for x in (f'--{k}', str(v))]
     words += [x for kv in campaign.SET.split() for x in ('--set', kv)]
     began = time.monotonic()
-    more = '--jobs', '2', '--batch-seeds', 'off', '--no-report'
+    more = '--jobs', str(cores * len(lab.NODES)), '--batch-seeds', 'off', '--no-report'
     env = standin(folder, seconds, like)
     subprocess.run([*CLICA, *words, *more], cwd=campaign.root, env=env, check=True, capture_output=True)
     return time.monotonic() - began
@@ -100,34 +101,43 @@ def by_slurm(folder: Path, seconds: float, like: Path, **what) -> tuple:
     os.environ.update(standin(folder, seconds, like))
     grid, began = campaign.Grid(folder / 'slurm', **what), time.monotonic()
     grid.call(poll=())
-    code = grid.engine.wait(3000)
+    code = grid.engine.wait(9000)
     assert code == 0, code
     return time.monotonic() - began, len(list(grid.runs.glob('.jobs/*.json')))
 
 
+MANY = dict(rows='1.2', kinds='unsupervised', seeds='0-299')
 RUNS = dict(
-    short=(11.0, dict(rows='1.2 2.2', kinds='unsupervised,supervised,identity', seeds='0-2')),
-    many=(2.0, dict(rows='1.2', kinds='unsupervised', seeds='0-299')),
-)  # seconds of a run, and which
+    short=(11.0, 1, dict(rows='1.2 2.2', kinds='unsupervised,supervised,identity', seeds='0-2')),
+    many=(2.0, 1, MANY),
+    minute=(60.0, 2, MANY),
+)  # seconds of a run, cores of a node, and which
 
 
-def overhead(one, folder: Path, name: str) -> dict:
-    "By the local pool, or on Slurm if there is one."
-    (seconds, what), like = RUNS[name], folder / 'like.json'
-    taken, jobs = (
-        by_slurm(folder / name, seconds, like, **what) if one else (by_pool(folder / name, seconds, like, **what), 1)
-    )
-    runs = len(list((folder / name / ('slurm' if one else 'pool')).rglob('result.json')))
-    minutes = round(taken + (60 - seconds) * runs / len(lab.NODES))
-    return dict(
-        name=name,
-        by='Slurm' if one else 'pool',
-        run_s=seconds,
-        runs=runs,
-        jobs=jobs,
-        seconds=round(taken),
-        with_runs_of_a_minute_s=minutes,
-    )
+def overhead(folder: Path, name: str, scheduler: bool) -> dict:
+    "On Slurm, or by the local pool."
+    (seconds, cores, what), like = RUNS[name], folder / 'like.json'
+    taken, jobs = 0.0, 1
+    if scheduler:
+        with at_work(folder, cores):
+            taken, jobs = by_slurm(folder / name, seconds, like, **what)
+    else:
+        taken = by_pool(folder / name, seconds, like, cores, **what)
+    runs = len(list((folder / name / ('slurm' if scheduler else 'pool')).rglob('result.json')))
+    by = 'Slurm' if scheduler else 'pool'
+    at_once = cores * len(lab.NODES)
+    return dict(name=name, by=by, run_s=seconds, at_once=at_once, runs=runs, jobs=jobs, seconds=round(taken))
+
+
+@contextmanager
+def at_work(folder: Path, cores: int = 1):
+    "A Slurm."
+    one = lab.Lab(folder / 'lab')
+    one.start(cpus=cores)
+    try:
+        yield
+    finally:
+        one.stop()
 
 
 def write(folder: Path):
@@ -148,15 +158,12 @@ def main():
     folder = args.folder.resolve()
     if args.what == 'write':
         return write(folder)
-    one = lab.Lab(folder / 'lab') if args.what != 'pool' else None
     file = folder / f'{args.what}.json'
-    if one:
-        one.start()
-    try:
-        found = memory(one, folder) if args.what == 'memory' else [overhead(one, folder, n) for n in args.names]
-    finally:
-        if one:
-            one.stop()
+    if args.what == 'memory':
+        with at_work(folder):
+            found = memory(folder)
+    else:
+        found = [overhead(folder, n, args.what == 'slurm') for n in args.names]
     for case in found:
         print(case)
     if args.what != 'memory' and file.exists():  # of other names
