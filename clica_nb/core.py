@@ -5,13 +5,12 @@
 # %% auto #0
 __all__ = ['rng', 'ClicaError', 'one_line', 'check_integer', 'resolve_device', 'check_positive', 'check_nonnegative',
            'check_number', 'check_choice', 'check_matrix', 'atomic_write', 'open_plain', 'read_plain', 'why_no_folder',
-           'set_aside', 'read_yaml', 'check_notebook', 'read_notebook', 'optional_import']
+           'set_aside', 'read_yaml', 'optional_import']
 
 # %% ../nbs/api/00_core.ipynb #5c3cd757
 import errno
 import hashlib
 import importlib
-import json
 import operator
 import os
 import re
@@ -202,7 +201,7 @@ def atomic_write(
     "Write `data` to `path` so that it is there whole, or not at all, even if the power fails. Raises OSError."
     path = Path(path)
     data = data.encode() if isinstance(data, str) else data
-    if _is_stream(path):
+    if str(path) == '/dev/stdout' or (path.exists() and not path.is_file() and not path.is_dir()):
         _write_stream(path, data)
         return path
     place = Path(os.path.realpath(path))  # a link stays, and what it leads to is replaced
@@ -241,35 +240,13 @@ def _umask() -> int:
         return m
 
 # %% ../nbs/api/00_core.ipynb #c1e48a5b
-def _is_stream(path: Path) -> bool:
-    "Is something there that is written to and not replaced?"
-    try:
-        mode = os.stat(path).st_mode
-    except OSError:
-        return False
-    place = os.path.abspath(path)
-    device = place.startswith(('/dev/', '/proc/')) and not place.startswith('/dev/shm/')
-    return not stat.S_ISDIR(mode) and (device or not stat.S_ISREG(mode))
-
-
 def _write_stream(path: Path, data: bytes):
-    "Into what is there. A pipe that nobody reads from, or a disk, is an OSError."
-    found = os.stat(path)
-    if stat.S_ISBLK(found.st_mode):
-        raise OSError(errno.EINVAL, 'a disk is not written to', str(path))
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            stream.flush()
-            if os.path.samestat(os.fstat(stream.fileno()), found):  # at its own place in the file
-                with os.fdopen(os.dup(stream.fileno()), 'wb') as f:
-                    f.write(data)
-                return
-        except (AttributeError, ValueError, OSError) as e:
-            if getattr(e, 'errno', None) in (errno.EPIPE, errno.ENOSPC):
-                raise
-    fd = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_NONBLOCK)
-    os.set_blocking(fd, True)
-    with os.fdopen(fd, 'wb') as f:
+    "Into what is there: a pipe or a device."
+    sys.stdout.flush()
+    if str(path) == '/dev/stdout':  # at its own place in the file that it may be
+        sys.stdout.buffer.write(data)
+        return
+    with open(path, 'ab') as f:
         f.write(data)
 
 # %% ../nbs/api/00_core.ipynb #9a1edf75
@@ -344,57 +321,6 @@ def read_yaml(
         return yaml.load(text, Distinct)
     except (yaml.YAMLError, ValueError, RecursionError, TypeError, AttributeError, KeyError, IndexError) as e:
         raise ValueError(f'{name} is no plain YAML: {" ".join(str(e).split())[:200]}') from None
-
-# %% ../nbs/api/00_core.ipynb #b84d5872
-def _is_text(x) -> bool:
-    return isinstance(x, str) or (isinstance(x, list) and all(isinstance(s, str) for s in x))
-
-
-def _wrong_output(o) -> bool:
-    "Is this no output of a cell?"
-    if not isinstance(o, dict) or not isinstance(o.get('metadata', {}), dict):
-        return True
-    kind = o.get('output_type')
-    if kind == 'stream':
-        return not _is_text(o.get('text'))
-    if kind == 'error':
-        return not isinstance(o.get('traceback'), list) or not _is_text(o['traceback'])
-    data = o.get('data')
-    if kind not in ('display_data', 'execute_result') or not isinstance(data, dict):
-        return True
-    return not all(_is_text(v) for k, v in data.items() if k.startswith(('text/', 'image/')))
-
-
-def check_notebook(
-    nb,  # Of `json.loads`
-    name: str,  # Of the file, for the message
-):
-    "Raises ValueError, with the cell, if a notebook has not the form of one."
-    if not isinstance(nb, dict) or not isinstance(nb.get('cells'), list):
-        raise ValueError(f'{name} is no notebook: it has no cells')
-    for i, c in enumerate(nb['cells']):
-        if not isinstance(c, dict) or not isinstance(c.get('cell_type'), str) or not _is_text(c.get('source')):
-            raise ValueError(f'{name}, cell {i}: a cell_type and a source are needed')
-        tags = c['metadata'].get('tags', []) if isinstance(c.get('metadata'), dict) else None
-        if not isinstance(tags, list) or not all(isinstance(t, str) for t in tags):
-            raise ValueError(f'{name}, cell {i}: its metadata are not those of a notebook')
-        outputs = c.get('outputs', [])
-        if not isinstance(outputs, list) or any(map(_wrong_output, outputs)):
-            raise ValueError(f'{name}, cell {i}: an output is not one of a notebook')
-
-
-def read_notebook(
-    path,  # An `.ipynb` file
-) -> dict:
-    "The notebook in a file, checked. Raises ValueError, OSError."
-    try:
-        nb = json.loads(text := read_plain(path, 200_000_000))
-        if re.search(r'\\u[dD][89a-fA-F]', text):  # half a character cannot be written again
-            json.dumps(nb, ensure_ascii=False).encode()
-    except (ValueError, RecursionError) as e:
-        raise ValueError(f'{path} is no notebook: {str(e)[:100]}') from None
-    check_notebook(nb, str(path))
-    return nb
 
 # %% ../nbs/api/00_core.ipynb #98051b8e
 def optional_import(

@@ -4,10 +4,9 @@
 
 # %% auto #0
 __all__ = ['BLOCK', 'PIECE', 'Workers', 'note_of', 'read_note', 'open_packed', 'first_blocks', 'is_packed', 'verify_packed',
-           'write_packed', 'render_packed', 'pack_folder', 'render_images']
+           'write_packed', 'render_packed', 'render_images']
 
 # %% ../../nbs/api/render/packed.ipynb #1d0c50d8
-import gzip
 import hashlib
 import io
 import json
@@ -16,11 +15,9 @@ import queue
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -326,51 +323,6 @@ def _render_blocks(workers, frames, ranges, parts, bar, ahead):
         if j == end:
             atomic_write(parts / f'{k:05d}.npy', _bytes(np.concatenate(drawn)))
             drawn = []
-
-# %% ../../nbs/api/render/packed.ipynb #4e0ce43b
-def pack_folder(
-    root,  # Of a packed set, or of its splits
-    to,  # The archive; its name ends in .tar, .tar.gz or .tar.xz
-) -> Path:  # `to`
-    "Everything of a set in one archive, whole or not at all."
-    root, to = Path(root), Path(to)
-    top = os.path.basename(os.path.abspath(root))  # '.' has no name of its own
-    kinds = {'.tar': 'w', '.gz': 'w:gz', '.xz': 'w:xz'}
-    if to.suffix not in kinds or '.tar' not in to.name:
-        raise ValueError(f'to is {str(to)!r}: a name that ends in .tar, .tar.gz or .tar.xz is needed')
-    wanted = ('raw_latents*.npy', 'latents*.npy', 'pairs.npy', 'render.json', 'pixels*.npy', 'pixels*.json')
-    files = sorted({f for w in wanted for f in root.rglob(w) if '-' not in f.name and f.parent.suffix != '.parts'})
-    if not any(f.match('pixels*.npy') for f in files):
-        raise ValueError(f'root is {str(root)!r}: it has no array of images (pixels.npy)')
-    for f in files:
-        if f.match('pixels*.npy'):
-            open_packed(f)
-        if f.match('raw_latents*.npy'):  # its images, which may still be in parts
-            open_packed(f.with_name(f.name.replace('raw_latents', 'pixels')))
-    part = to.with_name(f'.{os.getpid()}.{to.name}')
-    part.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        with open(part, 'wb') as out, _stream(out, kinds[to.suffix]) as tar:
-            for f in files:
-                about = tarfile.TarInfo(f'{top}/{f.relative_to(root)}')
-                about.size = f.stat().st_size
-                with open(f, 'rb') as data:
-                    tar.addfile(about, data)
-        os.replace(part, to)
-    finally:
-        part.unlink(missing_ok=True)
-    return to
-
-
-@contextmanager
-def _stream(out, mode):
-    "A tar file, compressed; gzip without the time that it would note."
-    if mode == 'w:gz':
-        with gzip.GzipFile(fileobj=out, mode='wb', mtime=0, filename='') as z, tarfile.open(fileobj=z, mode='w') as tar:
-            yield tar
-    else:
-        with tarfile.open(fileobj=out, mode=mode) as tar:
-            yield tar
 
 # %% ../../nbs/api/render/packed.ipynb #cb9dabb6
 def render_images(

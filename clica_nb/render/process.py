@@ -6,7 +6,6 @@
 __all__ = ['PRESETS', 'MITSUBA_SAMPLES', 'settings', 'blender_command', 'write_job', 'RenderError', 'whole', 'render', 'alone']
 
 # %% ../../nbs/api/render/process.ipynb #5257708c
-import fcntl
 import json
 import os
 import queue
@@ -19,6 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
+from filelock import FileLock, Timeout
 
 from ..core import ClicaError, check_choice, check_integer
 from . import blender
@@ -188,12 +188,11 @@ def alone(
     lock: Path,  # A file beside the images, which stays
 ):
     "One process at a time renders; the lock goes with the process. Raises RenderError if another one has it."
-    with open(lock, 'w') as f:
-        try:
-            fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise RenderError(f'{lock.parent} is being rendered by another process') from None
-        yield
+    try:
+        with FileLock(lock, timeout=0):
+            yield
+    except Timeout:
+        raise RenderError(f'{lock.parent} is being rendered by another process') from None
 
 # %% ../../nbs/api/render/process.ipynb #25d49bde
 def _run(command, missing, jobs, n, progress):
