@@ -559,11 +559,13 @@ class MarginalTerm(nn.Module):
         n: int,  # Coordinates of a representation
         p: float = 2.0,  # Exponent: 2 for a normal marginal, 1 for a Laplace one; at least 1
         coefficient: float = 0.0,  # Initial c of every coordinate; 0 is the loss without the term
+        constant: bool = False,  # Is a learned number added? Sums over candidates do not see it, 'nce' and 'nwj' do
     ):
         super().__init__()
         self.p = _check_exponent(p)
         self.coefficient = nn.Parameter(torch.full((check_integer('n', n, 1),), float(coefficient)))
         self.center = nn.Parameter(torch.zeros(n))
+        self.constant = nn.Parameter(torch.zeros(())) if constant else 0.0
 
     def extra_repr(self):
         return f'{len(self.center)}, p={self.p:g}'
@@ -575,4 +577,4 @@ class MarginalTerm(nn.Module):
         "The term of each candidate, shape `(..., M)`, from candidates of shape `(..., M, n)`."
         if v.shape[-1] != len(self.center):
             raise ValueError(f'v has {v.shape[-1]} coordinates: {len(self.center)} are needed')
-        return (self.coefficient * (v - self.center).abs() ** self.p).sum(-1)
+        return (self.coefficient * (v - self.center).abs() ** self.p).sum(-1) + self.constant

@@ -20,19 +20,23 @@ from torch import Tensor, nn
 from .core import check_choice, check_integer, check_nonnegative, check_positive
 from .losses import InfoNCE, InfoNCEOutput, Positive, Score, log_sum
 
-OBJECTIVES: dict = {'infonce': InfoNCE}  # name -> class
+OBJECTIVES: dict = {}  # name -> class
 
 
 def objective(
     name: str,  # By which `make_objective` and the estimator find it
+    source: str = '',  # Who published it, citation keys
 ):  # A decorator of a class
     "Enter a class in the list of objectives."
 
     def enter(cls):
-        OBJECTIVES[name] = cls
+        OBJECTIVES[name], cls.source = cls, source
         return cls
 
     return enter
+
+
+objective('infonce', '@oord2018')(InfoNCE)
 
 # %% ../nbs/api/35_objectives.ipynb #6658e004
 def knn_entropy(
@@ -92,7 +96,7 @@ def kernel_entropy(
 ENTROPIES = 'kernel', 'knn'
 
 
-@objective('align_max_ent')
+@objective('align_max_ent', '@vonkugelgen2021')
 class AlignMaxEnt(nn.Module):
     "Mean squared distance of the views minus the entropy of the representation, on the unit cube."
 
@@ -163,7 +167,7 @@ class BarlowTwinsOutput(NamedTuple):
     backward, item = InfoNCEOutput.backward, InfoNCEOutput.item
 
 
-@objective('barlow_twins')
+@objective('barlow_twins', '@zbontar2021')
 class BarlowTwins(nn.Module):
     "The cross-correlation of the two views, driven to the identity."
 
@@ -200,7 +204,7 @@ class BarlowTwins(nn.Module):
         return BarlowTwinsOutput(on + off, on, off)
 
 # %% ../nbs/api/35_objectives.ipynb #4e8d5ed1
-@objective('simclr')
+@objective('simclr', '@chen2020')
 class SimCLR(nn.Module):
     "InfoNCE in both directions, with both views as negatives."
 
@@ -246,7 +250,7 @@ def _output(alignment, uniformity):
     return InfoNCEOutput(a + u, a, u)
 
 
-@objective('symmetric')
+@objective('symmetric', '@radford2021')
 class Symmetric(Score):
     "InfoNCE in both directions, each anchor among the partners of the batch."
 
@@ -271,7 +275,7 @@ class Symmetric(Score):
         return _output(-(s + self.parts(pos, ref, ref, ranks=ranks)[0]) / 2, (there + back) / 2)
 
 
-@objective('decoupled')
+@objective('decoupled', '@yeh2022')
 class Decoupled(InfoNCE):
     "InfoNCE without the positive, and without the own row, in the sum."
 
@@ -290,7 +294,7 @@ class Decoupled(InfoNCE):
 softplus = nn.functional.softplus
 
 
-@objective('nce')
+@objective('nce', '@gutmann2012')
 class NCE(Score):
     "Logistic regression of pairs against pairs with a partner from another row."
 
@@ -308,7 +312,7 @@ class NCE(Score):
         return _output(softplus(-s_pos), total / others)
 
 
-@objective('sigmoid')
+@objective('sigmoid', '@zhai2023')
 class Sigmoid(Score):
     "Logistic regression with all non-pairs of the batch and a learned bias."
 
@@ -337,7 +341,7 @@ class Sigmoid(Score):
         return _output(softplus(-s_pos - self.bias), total)
 
 # %% ../nbs/api/35_objectives.ipynb #9c0a7b3a
-@objective('spectral')
+@objective('spectral', '@haochen2021')
 class Spectral(Score):
     "Minus twice the ratio of a pair plus the squared ratio of non-pairs: a factorisation of the density ratio."
 
@@ -367,7 +371,7 @@ class Spectral(Score):
         return _output(-2 * (s_pos.exp() if self.log else s_pos), total / others)
 
 
-@objective('nwj')
+@objective('nwj', '@nguyen2010')
 class NWJ(Score):
     "The bound on information of Nguyen, Wainwright and Jordan: minus the score, plus the mean ratio over e."
 
@@ -385,7 +389,7 @@ class NWJ(Score):
         return _output(-s_pos, (total - math.log(others) - 1).exp())
 
 # %% ../nbs/api/35_objectives.ipynb #ani00002
-@objective('aninfonce')
+@objective('aninfonce', '@rusak2024')
 class AnInfoNCE(Score):
     "InfoNCE of a weighted squared distance, in both directions, with both views as negatives."
 
@@ -478,7 +482,7 @@ class Fitted(nn.Module):
         return u @ torch.linalg.solve(ref.mT @ ref, C)
 
 # %% ../nbs/api/35_objectives.ipynb #83d46512
-@objective('diet')
+@objective('diet', '@balestriero2023; @reizinger2024')
 class DIET(nn.Module):
     "Cross-entropy of a linear classifier on the representation, with observations or classes as labels."
 
@@ -524,7 +528,7 @@ def _covariance(x, ranks):
     return _joint(ranks)(x.T @ x / len(x))
 
 
-@objective('ldm')
+@objective('ldm', '@mikulasch2026')
 class LDM(Score):
     "Negative log-likelihood of the positives plus minus the entropy of the representation."
 
@@ -581,7 +585,7 @@ class _Moments(nn.Module):
         return InfoNCEOutput(alignment + uniformity, alignment, uniformity)
 
 
-@objective('vicreg')
+@objective('vicreg', '@bardes2022')
 class VICReg(_Moments):
     "Mean squared distance, a hinge on standard deviations below 1, and squared covariances."
 
@@ -611,7 +615,7 @@ class VICReg(_Moments):
         return total
 
 
-@objective('whitening')
+@objective('whitening', '@klindt2026')
 class Whitening(_Moments):
     "Mean squared distance, and the squared difference of the covariance from the identity."
 
@@ -630,7 +634,7 @@ class Whitening(_Moments):
         return self.weight * (C - torch.eye(len(C), dtype=C.dtype, device=C.device)).square().mean()
 
 
-@objective('sigreg')
+@objective('sigreg', '@balestriero2025')
 class SIGReg(_Moments):
     "Mean squared distance, and the Epps-Pulley statistic of normality along random directions (LeJEPA)."
 
@@ -685,11 +689,12 @@ def objective_options(
 
 
 def objective_table() -> str:  # Markdown
-    "What is registered: name, first sentence, options, and how other processes are used."
-    lines = ['| name | what it is | options | over processes |', '|---|---|---|---|']
+    "What is registered: name, first sentence, source and options."
+    lines = ['| name | what it is | source | options |', '|---|---|---|---|']
     for name, cls in OBJECTIVES.items():
         options = ', '.join(f'`{k}`' for k in objective_options(name))
-        lines.append(f'| `{name}` | {inspect.getdoc(cls).splitlines()[0]} | {options} | {cls.over_ranks} |')
+        source = f'[{cls.source}]' if cls.source else ''
+        lines.append(f'| `{name}` | {inspect.getdoc(cls).splitlines()[0]} | {source} | {options} |')
     return '\n'.join(lines)
 
 
