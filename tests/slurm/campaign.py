@@ -2,7 +2,8 @@
 
     python tests/slurm/campaign.py FOLDER [NAME ...] [--out results/faults/slurm.json]
 
-Some minutes each; goes on where it was stopped. Each fault happens while the only run of a grid is at its training.
+Some minutes each; goes on where it was stopped. Each fault happens while the only run of a grid is at its training and
+has a checkpoint (one a second).
 Then the engine's command is called until it ends with 0, four times at most, and no call may take ten minutes. An
 outcome has the exit statuses, the seconds from the fault to the end, the states of all jobs in Slurm's books, the step
 at the fault and the one from which the last try went on, the jobs that were left at the end, and `equal`: are scores
@@ -50,7 +51,7 @@ class Grid:
         words = sys.executable, '-m', 'snakemake', '--profile', 'workflow/profiles/slurm', '--snakefile'
         more = 'workflow/Snakefile', '--directory', str(self.folder), '--config'
         path = os.pathsep.join([str(root), os.environ.get('PYTHONPATH', '')])
-        env = {**os.environ, 'OMP_NUM_THREADS': '1', 'PYTHONPATH': path}
+        env = {**os.environ, 'OMP_NUM_THREADS': '1', 'PYTHONPATH': path, 'CLICA_CHECKPOINT_EVERY': '1'}
         log = self.folder.with_suffix(f'.call{len(self.codes) + 1}')
         with open(log, 'w') as out:
             self.engine = subprocess.Popen(
@@ -76,7 +77,7 @@ class Grid:
         def job():
             lines = [q.split() for q in lab.run('squeue', '-h', '-t', 'R', '-o', '%A %N %k').splitlines()]
             mine = (q for q in lines if f'-{self.config.get("preset", "smoke")}-' in q[2])
-            return self.progress() and next(mine, None)
+            return self.progress() and list(self.runs.glob('*/*/*/checkpoint.pt')) and next(mine, None)
 
         self.job, self.node, _ = lab.wait_for(job, 'a run at its training', seconds)
         self.step = self.progress()
