@@ -9,13 +9,14 @@ __all__ = ['OPTIONS', 'LIMIT_MINUTES', 'EXPECTED_MINUTES', 'ENGINE_MB', 'CUDA_MB
 # %% ../../nbs/api/repro/cluster.ipynb #1568c368
 import hashlib
 import json
+import os
 import re
 import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..core import atomic_write, check_choice
+from ..core import check_choice
 from ..experiments.params import typed
 from .plan import can_batch
 from .pool import Memory
@@ -126,11 +127,13 @@ class Unit:
         return self.file.with_suffix('.done')
 
     def write(self):
-        "The description, as JSON."
+        "The description, as JSON; not forced to the disk, since every call of the workflow writes it anew."
         what = {k: getattr(self, k) for k in ('command', 'memory_mb', 'minutes', 'gpus')}
         runs = [[str(r.folder(self.folder)), r.label] for r in self.runs]
         self.file.parent.mkdir(parents=True, exist_ok=True)
-        atomic_write(self.file, json.dumps({**what, 'words': shlex.join(self.command), 'runs': runs}))
+        new = self.file.with_suffix(f'.{os.getpid()}')
+        new.write_text(json.dumps({**what, 'words': shlex.join(self.command), 'runs': runs}))
+        new.replace(self.file)
 
 # %% ../../nbs/api/repro/cluster.ipynb #45804ec1
 def command(runs, o: dict) -> tuple:
