@@ -1,6 +1,7 @@
 "The package as a user gets it: sdist, wheel, an import that is quick and light, and `clica rows` away from the clone."
 
 import ast
+import importlib.metadata
 import importlib.util
 import json
 import os
@@ -13,6 +14,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
 root = Path(__file__).resolve().parent.parent
 PROBE = """
@@ -129,6 +131,12 @@ except AttributeError as e: print(e)
 """
     r = run(installed[1], '-c', code)
     assert r.stdout.strip() == "module 'clica_nb' has no attribute 'infonce'", r.stderr
+
+
+def test_what_is_installed_runs_on_the_first_python_of_its_series():
+    "Debian 12 has Python 3.11.2: pip on a bare machine takes no package that asks for 3.11.5."
+    asked = {d.metadata['Name']: d.metadata['Requires-Python'] for d in importlib.metadata.distributions()}
+    assert len(asked) > 100 and not {k: v for k, v in asked.items() if v and not SpecifierSet(v).contains('3.11.0')}
 
 
 def test_version(installed):
