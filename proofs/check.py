@@ -148,6 +148,7 @@ def check(target: str, folder: Path) -> str:
     false = mutations.attempts(load_order(f'{target}.ml'))
     (source / f'false_{target}.ml').write_text(f'needs "{target}.ml";;\n{false}report ();;\n')
     needed = load_order(f'false_{target}.ml')
+    files = sources(needed)  # before they are read: a file that is edited during the replay was not checked
     compile_all(needed, folder, f'check_{target}')
     print('replay the proofs', flush=True)
     done = subprocess.run([folder / f'check_{target}'], stdout=subprocess.PIPE, text=True)
@@ -158,7 +159,7 @@ def check(target: str, folder: Path) -> str:
     tried = [line.removeprefix('TRIED ') for line in chatter.splitlines() if line.startswith('TRIED ')]
     if wrong := mutations.wrong(tried):
         raise SystemExit('not as it should be:\n' + '\n'.join(wrong))
-    return f'FILES\n{sources(needed)}\n{mark}{printed}\nFALSE STATEMENTS\n' + '\n'.join(tried) + '\n'
+    return f'FILES\n{files}\n{mark}{printed}\nFALSE STATEMENTS\n' + '\n'.join(tried) + '\n'
 
 
 def missing() -> str:

@@ -61,6 +61,20 @@ MUTATIONS = (
         'in a larger box every rotation is a minimiser',
     ),
     (
+        'thm_stability.ml',
+        'THM_STABILITY_ALGEBRA',
+        '(!x. x IN z ==> norm(u x) = &1) /\\',
+        '',
+        'a constant encoder of length 2 has no error that is not affine, and a mean of length 2',
+    ),
+    (
+        'thm_ceiling.ml',
+        'THM_CEILING_GROWTH',
+        'D - chi2 / &(M + 1) <= I M',
+        'D <= I M',
+        'without a negative nothing is heard: I 0 = 0',
+    ),
+    (
         'prp_saturation.ml',
         'PRP_SATURATION',
         '&2 * (&1 - exp(--l)) <= &2 * l',

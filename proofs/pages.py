@@ -64,6 +64,8 @@ def proofs() -> list[Proof]:
         hashes, statements, *_ = printed(record)
         known = {s.name: s for s in statements}
         for file in hashes:
+            if any(p.file == file for p in found):  # a file that both programs read
+                continue
             text = (HERE / file).read_text()
             if names := [name for _, name, _ in STATE.findall(text)]:
                 head = HEAD.match(text)

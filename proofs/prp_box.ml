@@ -8,12 +8,12 @@ only if h is a rigid motion, h(z) = Qz + b. If h has values in the cube, that is
 if and only if h permutes and reflects coordinates.
 
 on the page          in HOL
-Z                    z             a finite part of the cube with all of its corners
+Z                    z             a finite set with all corners of the cube
 M, lambda, tau       M, la, tau
 p(y|z), C(z)         p x y, C x
 nu                   nu y = n      the same positive number for all y
 rigid motion         h x = Q ** x + b with orthogonal_matrix Q
-permutes, reflects   p permutes 1..N; (h x)$i = x$(p i) or 1 - x$(p i)
+permutes, reflects   p permutes 1..N; output p i is h x$p i = x$i or 1 - x$i
 
 Leaves out: latents that are not finitely many; and part 2, which sides of a box the
 motions need, apart from the motions themselves.

@@ -12,7 +12,8 @@ A_ij, t_i            a i j, t i    indices 1..n; functions, not vectors
 signed permutation   p permutes 1..n, abs(a (p j) j) = 1 and zeros elsewhere
 
 Leaves out: nothing; that |x|^alpha is such a function for alpha > 0, alpha not 2, is
-PW_POWER_LIKE in lem_sign.ml. Continuity and growth are used in thm_box_cube.ml only.
+PW_POWER_LIKE in lem_sign.ml. Its continuity and growth are not used here: they are for
+the affine step, thm-translation.
 *)
 needs "report.ml";;
 needs "Library/permutations.ml";;

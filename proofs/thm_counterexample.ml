@@ -8,7 +8,8 @@ with a positive derivative, and so for some pair of functions: the proof takes t
 logistic one.
 
 on the page          in HOL
-c_1, c_2             x, y
+contents c_1, c_2    x, y
+outputs              c1 x y, c2 x y in THM_COUNTEREXAMPLE
 Phi                  sg            any function into (0,1) with derivative sg' > 0
 det D chi            a * d - b * c of the four partial derivatives
 f'(x) = l            (f diffl l) x

@@ -19,9 +19,10 @@ delta(z,y)           d x y         of the latents
 delta(h(z),h(y))     e (h x) (h y) of their representations; any function with e u u = 0
 lambda, tau          la, tau
 
-Leaves out: latents that are not finitely many, so continuity is not needed.
-Minimal means minimal among all scores, which is the same as minimal in a class
-of encoders that contains a match (CLASS_WITH_A_MATCH).
+Leaves out: latents that are not finitely many, so continuity is not needed; and the
+last sentence of (a), on a learned radius, which is THM_TWO_RADIUS. Minimal means
+minimal among all scores, which is the same as minimal in a class of encoders that
+contains a match (CLASS_WITH_A_MATCH).
 *)
 needs "report.ml";;
 needs "thm_every_m.ml";;

@@ -15,7 +15,8 @@ c                    c             of any sign
 H^T H = c I          transp H ** H = c %% mat 1
 H z                  H ** x
 
-Leaves out: nothing.
+Leaves out: nothing. Types are not printed: in CONSTANT_VANISHES h has values in R^N,
+as Step 4 needs.
 *)
 needs "report.ml";;
 needs "Multivariate/determinants.ml";;

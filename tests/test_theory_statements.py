@@ -101,7 +101,10 @@ STATEMENTS = {
     'prp-golden': ['no term: what the mean over the negatives adds to the loss of a line'],
     'prp-narrow': ['narrow pairs: half the squared width'],
     'prp-support': ['support: negatives from the support only'],
-    'thm-ceiling': ['upper bound of the loss: the density ratio is relative to uniform'],
+    'thm-ceiling': [
+        'upper bound of the loss: the density ratio is relative to uniform',
+        HOL + 'THM_CEILING_GROWTH:',
+    ],
     'prp-saturation': [HOL + 'PRP_SATURATION:'],
     'prp-noise': ['chi squared: the normaliser squared'],
     'prp-saddle': [
