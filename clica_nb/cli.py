@@ -498,13 +498,13 @@ def gate(write):
 # %% ../nbs/api/90_cli.ipynb #5bf3d4e9
 @main.command()
 @click.argument('record', required=False, type=Place(file=True))
-@click.option('--sample', 'number', type=int, help='Records drawn at random, in place of RECORD.')
+@click.option('--sample', 'number', type=int, help='Records drawn by a fixed rule, in place of RECORD.')
 @click.option('--seed', default=0, show_default=True, help='Of the drawing.')
 @click.option('--whole', is_flag=True, help='Run to the end, and not to the first score only.')
 @click.option('--as', 'machine', default='native', show_default=True, help='With the arithmetic of another processor.')
 def verify(record, number, seed, whole, machine):
     "Run RECORD again and state whether it is equal, within the spread between machines, or different."
-    from clica_nb.repro.verify import sample, spread, tried
+    from clica_nb.repro.verify import sample, spread
     from clica_nb.repro.verify import verify as run
 
     if (record is None) == (number is None):
@@ -514,14 +514,15 @@ def verify(record, number, seed, whole, machine):
     for path, found in zip(paths, run(paths, machine, whole)):
         words.append(found['word'])
         apart = ', '.join(f'{k} {d:.1e}' for k, d in found['apart'].items())
+        apart += {None: '', True: '; the digits measured before', False: '; not the digits measured before'}[
+            found['before']
+        ]
         click.echo(f'{found["word"]:<18} {apart}  {Path(path).parts[-3][:60]} {Path(path).stem}')
     click.echo(
         f'on {found["made_with"]["instructions"]} ({machine}), loss by {found["made_with"]["backend"]}: ', nl=False
     )
     click.echo(', '.join(f'{words.count(w)} {w}' for w in dict.fromkeys(words)), nl=False)
-    click.echo(f'; spread {", ".join(f"{k} {v:.1e}" for k, v in spread().items()) or "not measured"}')
-    if 'different' in words and (few := len(tried())) < 12:
-        click.echo(f'the spread is that of {few} records, and too small maybe: a different processor can do this, too')
+    click.echo(f'; spread {", ".join(f"{k} {v:.1e}" for k, v in spread(whole).items()) or "not measured"}')
     sys.exit('different' in words)
 
 # %% ../nbs/api/90_cli.ipynb #c52360e7

@@ -301,7 +301,9 @@ def _bar(progress, steps, done):
 
 # %% ../nbs/api/40_training.ipynb #248cd8f7
 class Stopped(ClicaError, RuntimeError):
-    "Raised by a `progress` callback that wants training to write its checkpoint and end."
+    "Raised by a `progress` callback that wants training to write its checkpoint and end; then it has the `history`."
+
+    history: History
 
 
 class Diverged(ClicaError, RuntimeError):
@@ -561,6 +563,9 @@ def fit(
         show = _bar(progress, steps, loop.step)
         try:
             _run(loop, advance, steps, lr_schedule, score, score_every, log_every, checkpoint_every, show)
+        except Stopped as e:
+            e.history = loop.history
+            raise
         except Diverged:
             loop.restore()
             raise

@@ -19,48 +19,15 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SSE = 'X86_V3 X86_V4 AVX512_ICL'  # what NumPy is to do without: AVX2 and AVX-512
-AVX2 = 'X86_V4 AVX512_ICL'  # AVX-512
+MACHINES = json.loads((ROOT / 'clica_nb/repro/machines.json').read_text(encoding='utf-8'))  # as `clica verify --as`
 COMBINATIONS = {
     'native': {},
     'native, 2 threads': dict(OMP_NUM_THREADS='2', PYTHONHASHSEED='1'),
-    # SSE3 alone, in every library; MKL in its form for any processor
-    'prescott': dict(
-        OPENBLAS_CORETYPE='Prescott',
-        ATEN_CPU_CAPABILITY='default',
-        MKL_CBWR='COMPATIBLE',
-        ONEDNN_MAX_CPU_ISA='SSE41',
-        NPY_DISABLE_CPU_FEATURES=SSE,
-        GLIBC_TUNABLES='glibc.cpu.hwcaps=-AVX512F,-AVX2,-AVX,-FMA',
-        PYTHONHASHSEED='2',
-    ),
-    # SSE4.2, the plainest that OpenBLAS has kernels of its own for
-    'nehalem': dict(
-        OPENBLAS_CORETYPE='Nehalem',
-        ATEN_CPU_CAPABILITY='default',
-        MKL_CBWR='SSE4_2',
-        ONEDNN_MAX_CPU_ISA='SSE41',
-        NPY_DISABLE_CPU_FEATURES=SSE,
-        PYTHONHASHSEED='3',
-    ),
-    # AVX without fused multiply-add
-    'sandybridge': dict(
-        OPENBLAS_CORETYPE='Sandybridge',
-        ATEN_CPU_CAPABILITY='default',
-        MKL_ENABLE_INSTRUCTIONS='SSE4_2',
-        ONEDNN_MAX_CPU_ISA='AVX',
-        NPY_DISABLE_CPU_FEATURES=SSE,
-        PYTHONHASHSEED='4',
-    ),
-    # AVX2, as on AMD's Zen, for which NumPy's OpenBLAS has no kernels of its own and takes these
-    'haswell, zen': dict(
-        OPENBLAS_CORETYPE='Haswell',
-        ATEN_CPU_CAPABILITY='avx2',
-        MKL_CBWR='AVX2',
-        ONEDNN_MAX_CPU_ISA='AVX2',
-        NPY_DISABLE_CPU_FEATURES=AVX2,
-        PYTHONHASHSEED='5',
-    ),
+    **{
+        m: {**MACHINES[m], 'PYTHONHASHSEED': str(2 + i)}
+        for i, m in enumerate(MACHINES)
+        if m not in ('native', 'portable')
+    },
 }
 FOREIGN = 'prescott'  # the farthest from a processor of today: `make test` runs a few notebooks under it
 NOTEBOOKS = [
@@ -78,7 +45,7 @@ SKIPPED = {'slow', 'cuda', 'data', 'render'}  # cells with these flags, as in `m
 
 def environment(combination: str, part: Path | None = None) -> dict:
     "The variables of a process under a combination; one thread where it names no number."
-    mine = {k for variables in COMBINATIONS.values() for k in variables}
+    mine = {k for variables in COMBINATIONS.values() for k in variables} - {'CC'}
     kept = {k: v for k, v in os.environ.items() if k not in mine}
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get('PYTHONPATH')]))
     made = {**kept, 'OMP_NUM_THREADS': '1', 'MPLBACKEND': 'Agg', 'PYTHONPATH': path, **COMBINATIONS[combination]}

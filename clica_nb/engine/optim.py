@@ -7,6 +7,7 @@ __all__ = ['OPTIMIZERS', 'SCHEDULES', 'orthogonalise', 'Muon', 'Optimizers', 'ma
 
 # %% ../../nbs/api/engine/optim.ipynb #d28804ea
 import math
+import os
 
 import torch
 from torch import Tensor, nn
@@ -148,10 +149,10 @@ def make_optimizer(
     if own:
         groups.append({'params': own, 'lr': lr})
     muon = Muon(hidden, check_positive('muon_lr', muon_lr)) if hidden else None
-    return Optimizers(
-        muon,
-        OPTIMIZERS[name](groups, **(dict(momentum=0.9, nesterov=True) if name == 'sgd' else dict(betas=(0.9, beta2)))),
-    )
+    how: dict = dict(momentum=0.9, nesterov=True) if name == 'sgd' else dict(betas=(0.9, beta2))
+    if os.environ.get('CLICA_PORTABLE') and name in ('adam', 'muon', 'adamw'):
+        how['fused'] = True  # takes the processor's square root; `Tensor.sqrt` takes MKL's, which differs between them
+    return Optimizers(muon, OPTIMIZERS[name](groups, **how))
 
 # %% ../../nbs/api/engine/optim.ipynb #c5bc039a
 SCHEDULES = 'constant', 'linear', 'cosine'

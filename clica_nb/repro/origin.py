@@ -30,6 +30,7 @@ ARITHMETIC = (
     'OPENBLAS_CORETYPE',
     'NPY_DISABLE_CPU_FEATURES',
     'GLIBC_TUNABLES',
+    'CLICA_PORTABLE',
 )  # environment variables by which a library computes as on another processor
 
 
