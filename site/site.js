@@ -100,18 +100,18 @@
   }
   for (const q of $$('.equation')) q.append(copyButton('Copy the formula as TeX', () => $('.math', q).dataset.tex.trim()))
 
-  // checks can be folded away, all at once; the choice is remembered
-  const tests = $$('details.tests'), links = $('.notebook-links')
-  if (tests.length && links) {
-    const b = make('button', {type: 'button'})
-    const fold = on => { tests.forEach(d => { d.open = !on }); b.textContent = on ? 'Show checks' : 'Fold checks' }
-    b.addEventListener('click', () => { const on = b.textContent === 'Fold checks'; fold(on); store.set('clica-fold', on ? 'yes' : null) })
-    fold(store.get('clica-fold') === 'yes'); links.append(b)
+  // checks can be folded away, all at once, and all code of a theory page opened; the choice is remembered
+  const theory = document.body.matches('.kind-theory'), folds = $$(theory ? 'details.fold' : 'details.tests'), links = $('.notebook-links')
+  if (folds.length && links) {
+    const b = make('button', {type: 'button'}), what = theory ? 'code' : 'checks', kept = 'clica-' + what
+    const fold = on => { folds.forEach(d => { d.open = !on }); b.textContent = (on ? 'Show ' : 'Fold ') + what; b.dataset.folded = on }
+    b.addEventListener('click', () => { const on = b.dataset.folded !== 'true'; fold(on); store.set(kept, on === theory ? null : on ? 'folded' : 'shown') })
+    fold(theory ? store.get(kept) !== 'shown' : store.get(kept) === 'folded'); links.append(b)
   }
   let closed = []
   addEventListener('beforeprint', () => {
     for (const e of $$('.formula')) if (e.scrollWidth > e.clientWidth + 1) e.style.fontSize = Math.max(.6, e.clientWidth / e.scrollWidth) + 'em'
-    closed = $$('article details:not([open])'); closed.forEach(d => { d.open = true })
+    closed = $$('article details:not([open])' + (theory ? ':not(.fold)' : '')); closed.forEach(d => { d.open = true })
   })
   addEventListener('afterprint', () => { $$('.formula').forEach(e => { e.style.fontSize = '' }); closed.forEach(d => { d.open = false }) })
   const decoded = s => { try { return decodeURIComponent(s) } catch { return s } }

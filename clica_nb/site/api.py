@@ -4,11 +4,12 @@
 
 # %% auto #0
 __all__ = ['type_text', 'cell', 'parameter_rows', 'parameter_table', 'method_table', 'signature_text', 'command_table',
-           'is_public', 'ApiEntry', 'NotebookLinks', 'source_summary', 'FoldExports']
+           'is_public', 'ApiEntry', 'NotebookLinks', 'source_summary', 'folded', 'FoldExports']
 
 # %% ../../nbs/api/site/api.ipynb #abc1daf8
 import inspect
 import re
+from pathlib import Path
 
 import click
 
@@ -213,8 +214,6 @@ class NotebookLinks:
         self.nb = nb
 
     def begin(self):
-        from pathlib import Path
-
         import yaml
         from nbdev.config import get_config
 
@@ -241,8 +240,25 @@ def source_summary(source: str) -> str:
     return 'Source' + (': ' + ', '.join(names[:4]) + (', …' if len(names) > 4 else '') if names else '')
 
 # %% ../../nbs/api/site/api.ipynb #3ea1786a
+def folded(
+    source: str,  # A code cell of a theory page, with its options
+) -> str:  # The same, to be shown folded
+    "Folds the code of a cell away; what it puts out, a figure or a line, stays."
+    from clica_nb.site.markdown import cell_options, check_summary, only_imports
+
+    options, code = cell_options(source)
+    if 'code-fold' in options or not code or code.startswith('show_doc('):
+        return source
+    label = str(options.get('label', ''))
+    drawn = (
+        'Code of the figure' if label.startswith('fig-') else 'Code of the table' if label.startswith('tbl-') else ''
+    )
+    what = 'Imports' if only_imports(code) else check_summary(code) or drawn or 'Code'
+    return f'#| code-fold: true\n#| code-summary: "{what}"\n{source}'
+
+
 class FoldExports:
-    "Puts each exported cell, folded, after its documentation; removes cells without interest."
+    "Puts each exported cell, folded, after its documentation; folds all code of a theory page; removes what is empty."
 
     def __init__(self, nb):
         self.nb = nb
@@ -261,7 +277,7 @@ class FoldExports:
 
             self.nb.cells = [c for c in self.nb.cells if not left_out(c)]
             return
-        out, waiting = [], []
+        out, waiting, theory = [], [], Path(getattr(self.nb, 'path_', '')).parent.name == 'theory'
         exported = {
             n
             for c in self.nb.cells
@@ -285,5 +301,7 @@ class FoldExports:
                     cell.source = f'#| code-fold: true\n#| code-summary: "{source_summary(cell.source)}"\n{cell.source}'
                     waiting.append(cell)
             elif cell is not None and 'default_exp' not in d:
+                if theory and cell.cell_type == 'code':
+                    cell.source = folded(cell.source)
                 out.append(cell)
         self.nb.cells = out

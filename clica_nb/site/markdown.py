@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['forms', 'cell_options', 'front_matter', 'html_block', 'fenced', 'png_size', 'image_kind', 'output_markdown',
-           'shown_outputs', 'cell_markdown', 'only_imports', 'computed_equations', 'defined_names', 'in_source_order',
-           'notebook_markdown']
+           'shown_outputs', 'cell_markdown', 'only_imports', 'check_summary', 'computed_equations', 'defined_names',
+           'in_source_order', 'notebook_markdown']
 
 # %% ../../nbs/api/site/markdown.ipynb #cc3f04a0
 import ast
@@ -83,7 +83,8 @@ def image_kind(
         im = Image.open(BytesIO(data)).convert('RGBA').resize((64, 64), Image.NEAREST)
     except (OSError, SyntaxError, ValueError) as e:
         raise ValueError(f'an image is damaged ({e})') from None
-    px = [tuple(im.tobytes()[i : i + 4]) for i in range(0, 4 * 64 * 64, 4)]
+    data = im.tobytes()
+    px = [tuple(data[i : i + 4]) for i in range(0, len(data), 4)]
     if sum(p[3] < 128 for p in px) > len(px) / 4:
         return 'clear'
     return 'drawing' if sum(min(p[:3]) > 244 for p in px) >= len(px) / 2 else 'photo'
@@ -187,8 +188,16 @@ def _labelled(body, label, options):
     return f'\n\n::::: {{{attr}}}\n\n{body.strip()}\n\n{caption}\n\n:::::\n\n'
 
 
+def check_summary(
+    code: str,  # Without its options
+) -> str:  # Empty where it checks nothing
+    "What the fold of a cell with checks says: how many there are."
+    n = len(re.findall(r'^(?:test_\w+\(|assert |with (?:test_|expect_))', code, re.M))
+    return '' if not n or only_imports(code) else 'Check' if n == 1 else f'{n} checks'
+
+
 def _code(code, options):
-    tests = len(re.findall(r'^(?:test_\w+\(|assert |with (?:test_|expect_))', code, re.M))
+    checks = check_summary(code)
     attr = '.python' + ''.join(
         f' {k}="{str(options[k]).lower() if k == "code-fold" else options[k]}"'
         for k in ('code-fold', 'code-summary')
@@ -196,15 +205,10 @@ def _code(code, options):
     )
     if only_imports(code) and 'code-fold' not in options:
         attr += ' code-fold="true" code-summary="Imports"'
-        tests = 0
     block = fenced(code, attr)
-    if not tests or 'code-fold' in options:
+    if not checks or 'code-fold' in options:
         return block
-    return (
-        html_block(f'<details class="tests" open><summary>{"Check" if tests == 1 else f"{tests} checks"}</summary>')
-        + block
-        + html_block('</details>')
-    )
+    return html_block(f'<details class="tests" open><summary>{checks}</summary>') + block + html_block('</details>')
 
 # %% ../../nbs/api/site/markdown.ipynb #f253454b
 _def = re.compile(r'^(?:def|class)\s+([A-Za-z]\w*)', re.M)

@@ -10,6 +10,7 @@ __all__ = ['folder', 'index_page', 'record_places', 'lead_to_records', 'document
            'read_records', 'lead_all_to_records', 'record_pages']
 
 # %% ../../nbs/api/site/records.ipynb #e7645587
+import functools
 import html
 import json
 import math
@@ -329,10 +330,15 @@ def _shown(v) -> str:
     return f'{v:,}' if isinstance(v, int) else str(v)
 
 
+@functools.cache
+def _comments(experiment):
+    return docments(import_module(f'clica_nb.experiments.{experiment}').Params)
+
+
 def settings_table(sheet: Sheet) -> str:
     "Every parameter that this kind of run depends on, in the order of the experiment's `Params`."
     name, p, overrides = (sheet.first[k] for k in ('experiment', 'params', 'overrides'))
-    comments, paper = docments(import_module(f'clica_nb.experiments.{name}').Params), params_at(sheet, 'paper')
+    comments, paper = _comments(name), params_at(sheet, 'paper')
     ignored, rows = experiments()[name]['ignores'].get(sheet.first['kind'], []), []
     for k in [k for k in comments if k in p and k != 'kind' and k not in ignored]:
         other = '' if k not in paper or paper[k] == p[k] else f'<code>{html.escape(_shown(paper[k]))}</code>'
