@@ -40,7 +40,7 @@ from .diagnosis import Diagnosis, _bits, _diagnosis, _judge, _shared_bits, _slow
 from .encoders import OUTPUTS, MLPEncoder
 from .engine.checkpoint import check_weights
 from .engine.tensorfile import read_tensors, tensor_bytes
-from .losses import SIMILARITIES, InfoNCE
+from .losses import SIMILARITIES, InfoNCE, Positive
 from .objectives import make_objective, objective_options
 from clica_nb.pairing import (
     FoundPairs,
@@ -73,7 +73,7 @@ def _check_objective(objective):
         raise TypeError(f'objective is {one_line(objective)}: a name or a torch.nn.Module, an object of it, is needed')
 
 # %% ../nbs/api/46_estimator.ipynb #8817a385
-def _objective(objective, similarity, p, temperature, typical_negative=0.37, n=None):
+def _objective(objective, similarity, p, temperature, typical_negative=0.37, n=None, floor=0.0):
     "A loss on the representations of two views; refuses what is set and the objective does not have."
     _check_objective(objective)
     check_nonnegative('typical_negative', typical_negative)
@@ -90,9 +90,13 @@ def _objective(objective, similarity, p, temperature, typical_negative=0.37, n=N
                 else 'it has its own'
             )
             raise ValueError(f'{name} is {value!r} with objective {one_line(objective, 40)}: {have}')
+    if floor and 'temperature' not in own:
+        raise ValueError(f'min_temperature is {floor} with objective {one_line(objective, 40)}: it has no temperature')
     if not named:
         return copy.deepcopy(objective)
     given = {k: v for k, v in given.items() if k in own}
+    if floor:
+        given['temperature'] = Positive(temperature, floor)
     if objective == 'infonce':
         given['self_negatives'] = not typical_negative
     if 'n' in own:
@@ -129,6 +133,7 @@ class _Settings(BaseEstimator):
         similarity: str = 'lp',  # Of a score: 'dot', 'cosine' or 'lp'; 'simclr' has 'cosine' for 'lp'
         p: float = 1.0,  # Exponent of 'lp', at least 1
         temperature: float = 1.0,  # Divides every similarity
+        min_temperature: float = 0.0,  # Above 0: the temperature is learned, from `temperature` on, and stays above it
         typical_negative: float = 0.37,  # Of 'infonce': weight of a typical negative for the own row; 0: own row
         output: str = 'auto',  # Range of the representation: 'auto', or one of `clica_nb.encoders.OUTPUTS`
         magnitude: float = 4.0,  # Initial size of a bounded range, which is learned; 'align_max_ent' keeps the unit box
@@ -160,6 +165,7 @@ class _Settings(BaseEstimator):
         self.similarity = similarity
         self.p = p
         self.temperature = temperature
+        self.min_temperature = min_temperature
         self.typical_negative = typical_negative
         self.output = output
         self.magnitude = magnitude
@@ -247,6 +253,8 @@ def _check_settings(settings):
         given = f'{settings.batch_size} with objective {settings.objective!r}'
         raise ValueError(f'batch_size is {given}: at least {least} is needed')
     check_positive('learning_rate', settings.learning_rate)
+    check_positive('temperature', settings.temperature)
+    check_nonnegative('min_temperature', settings.min_temperature)
     check_choice('similarity', settings.similarity, SIMILARITIES)
     check_choice('start', settings.start, STARTS)
     if settings.input_noise != 'auto':
@@ -284,8 +292,19 @@ def _new_optimizer(settings, encoder, loss=None):
 
 # %% ../nbs/api/46_estimator.ipynb #028a246a
 def _new_loss(settings):
-    score = settings.similarity, settings.p, settings.temperature, settings.typical_negative
-    return _objective(settings.objective, *score, settings.n_components)
+    score = settings.similarity, settings.p, _temperature(settings), settings.typical_negative
+    return _objective(settings.objective, *score, settings.n_components, settings.min_temperature)
+
+
+def _temperature(settings) -> float:
+    "As it was learned, or as it is set."
+    return getattr(settings, 'temperature_', settings.temperature)
+
+
+def _learned_temperature(loss) -> dict:
+    "An attribute for it if the loss has learned one."
+    found = getattr(getattr(loss, 'infonce', loss), 'temperature', None)
+    return dict(temperature_=found().item()) if isinstance(found, Positive) else {}
 
 
 def _bound(settings) -> InfoNCE:
@@ -293,7 +312,7 @@ def _bound(settings) -> InfoNCE:
     if settings.objective not in ('infonce', 'simclr'):
         raise ValueError(f"objective is {settings.objective!r}: a score in bits exists for 'infonce' and 'simclr'")
     similarity = settings.similarity if settings.objective == 'infonce' else 'cosine'
-    return InfoNCE(similarity, p=settings.p, temperature=settings.temperature, positive_in_denominator=False)
+    return InfoNCE(similarity, p=settings.p, temperature=_temperature(settings), positive_in_denominator=False)
 
 # %% ../nbs/api/46_estimator.ipynb #83b48966
 def _made_with(settings) -> dict:
@@ -474,15 +493,16 @@ def _moments(X, usable=None) -> tuple:
     axes = (0, *range(2, X.ndim))
     count, total, squares = 0, 0.0, 0.0  # of deviations from the mean: a difference of large squares loses all digits
     low, high = np.inf, -np.inf
-    for i in _parts(X, 8192, 2**20):
-        x = np.asarray(X[i], dtype=np.float64)
+    for i in _parts(X, 8192, 2**17):  # of a size that stays in the cache
+        x = np.array(X[i], dtype=np.float64)
         x = x if usable is None else x[usable[i]]
         if not (new := x.size // x.shape[1]):
             continue
         low, high = np.minimum(low, x.min(axes)), np.maximum(high, x.max(axes))
         with np.errstate(over='ignore', invalid='ignore'):
             part = x.sum(axes)
-            squares = squares + ((x - (part / new).reshape(shape)) ** 2).sum(axes)
+            x -= (part / new).reshape(shape)
+            squares = squares + np.square(x, out=x).sum(axes)
         if count:
             squares = squares + (part / new - total / count) ** 2 * (new * count / (new + count))
         count, total = count + new, total + part
@@ -566,6 +586,20 @@ def _row_shape(X) -> tuple:
     if isinstance(X, (list, tuple)) and X and getattr(X[0], 'ndim', 0) == 2:
         return 'list', X[0].shape[1]
     return tuple(getattr(X, 'shape', None) or np.asarray(X).shape)[1:]
+
+
+def _check_index(X, given):
+    "Warn where the index of a frame leaves out rows, and nothing else says which rows are neighbours."
+    index = getattr(X, 'index', None)
+    if index is None or callable(index) or any(v is not None for v in given.values()):
+        return
+    index = np.asarray(index)
+    steps = np.diff(index).astype(float) if index.dtype.kind in 'iufM' else np.ones(1)
+    if len(steps) and (steps.min() <= 0 or steps.max() > 1.5 * np.median(steps)):
+        warnings.warn(
+            'X has an index with gaps or without order, and rows are paired by their number: time=X.index goes by it',
+            stacklevel=5,
+        )
 
 
 def _second_view(X, y, X_pos):
@@ -796,6 +830,7 @@ _ADDED = {
     'start',
     'input_noise',
     'input_dropout',
+    'min_temperature',
 }  # settings that older files do not have: their default is what those were trained with
 
 # %% ../nbs/api/46_estimator.ipynb #dcfc9006
@@ -810,7 +845,7 @@ def _plain(x):
 
 def _content(fitted) -> dict:
     "Settings and weights of a fitted estimator."
-    given = fitted.get_params(deep=False)
+    given = fitted.get_params(deep=False) | dict(temperature=_temperature(fitted))
     if not isinstance(fitted.objective, str):
         own = one_line(fitted.objective, 60)
         raise ValueError(f'objective is {own}: a file holds those with a name only; keep encoder_.state_dict() instead')
@@ -1001,6 +1036,7 @@ class _WithPairs(_WithRows):
 
     def _data(self, X, given: dict, reset: bool) -> _Data:
         "The rows and their pairs; `given` has the arguments of `fit` by name."
+        _check_index(X, given)
         X, given, _ = _flat(
             X, {**given, 'X_pos': _second_view(X, given['y'], given['X_pos'])}, self.encoder is not None
         )
@@ -1215,6 +1251,7 @@ def _optimize(fitted, data: _Data, seed):
             f'{what} is {getattr(fitted, what)}, and no pairs are held out (validation_fraction is '
             f'{fitted.validation_fraction}, {len(data.pairing)} pairs): held-out pairs are needed'
         )
+    vars(fitted).pop('temperature_', None)
     _start(fitted, data, used, seed)
     first, bits, starts, best = copy.deepcopy(fitted.encoder_.state_dict()), {}, [], None
     for k, noise in _tries(fitted, held):
@@ -1235,6 +1272,8 @@ def _optimize(fitted, data: _Data, seed):
         if why in ('interrupted', 'the callback returned True'):
             break
     fitted.encoder_.load_state_dict(chosen)
+    if fitted.min_temperature:
+        vars(fitted).update(_learned_temperature(fitted.objective_))
     fitted.history_, fitted.n_iter_ = best.history, best.history[-1]['step']
     fitted.noise_bits_ = bits if len(bits) > 1 else {}
     fitted.start_bits_ = [max(bits.values()), *starts] if starts else []
@@ -1273,11 +1312,12 @@ def _start(fitted, data, used, seed, again: bool = False):
 
 
 def _begin_linear(fitted, data, used, seed):
-    "The linear start, from at most 20,000 pairs; of very many inputs, or from very few pairs, none."
-    if fitted.encoder_.skip.shape[1] > 2000 or len(used) < 10:
+    "The linear start, from at most 20,000 pairs or two million numbers; of very many inputs, or very few pairs, none."
+    width = fitted.encoder_.skip.shape[1]
+    if width > 2000 or len(used) < 10:
         return
     r = np.random.default_rng(seed)
-    which = np.sort(r.permutation(len(used))[:20_000])
+    which = np.sort(r.permutation(len(used))[: min(20_000, 2**21 // width)])
     a, b = (fitted._prepared(data.rows[i]) for i in used.draw(which, r))
     _start_linear(fitted.encoder_, a, b)
 
@@ -1475,3 +1515,6 @@ class ContrastiveEncoder(_Fitted):
 
     def __getstate__(self):
         return {k: v for k, v in super().__getstate__().items() if k != '_state'}
+
+    def __setstate__(self, state):
+        super().__setstate__({**type(self)().get_params(deep=False), **state})  # of a version with fewer settings

@@ -522,8 +522,8 @@ def resolve(
     Linear ICA after a linear result: independent, non-Gaussian latents known up to a linear map become known up to
     order, sign and scale.
 
-    Raises `ValueError` if a column is constant: leave it out. Gaussian latents cannot be resolved: their rotation is
-    not identifiable, whatever FastICA returns.
+    Raises `ValueError` if a column is constant or a combination of others: leave it out. Gaussian latents cannot be
+    resolved: their rotation is not identifiable, whatever FastICA returns.
     """
     from sklearn.decomposition import FastICA  # here, since it is slow to import
 
@@ -533,6 +533,8 @@ def resolve(
             f'h has constant coordinates {np.flatnonzero(constant_columns(h)).tolist()}: only coordinates that vary can'
             ' be resolved'
         )
+    if (rank := np.linalg.matrix_rank(h - h.mean(0))) < h.shape[1]:
+        raise ValueError(f'h has {h.shape[1]} coordinates of rank {rank}: leave out those that the others determine')
     return FastICA(whiten='unit-variance', random_state=seed, max_iter=1000, tol=1e-6).fit_transform(h)
 
 # %% ../nbs/api/48_evaluation.ipynb #1b12121c

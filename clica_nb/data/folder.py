@@ -29,13 +29,16 @@ def _natural(path):
 
 
 def _image_size(path):
-    "Height and width that the file's head states; the pixels are not read."
+    "Height and width that the file's head states; the pixels are not read. Raises DataSetError for several pages."
     Image = optional_import('PIL.Image', 'data', 'reading images')
     try:
         with opened_image(path) as f:
-            return f.size[::-1]
+            size, pages = f.size[::-1], getattr(f, 'n_frames', 1)
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as e:
         raise DataSetError(f'{path} is damaged or no image ({e})') from None
+    if pages > 1:
+        raise DataSetError(f'{path} has {pages} pages: one image a file is needed')
+    return size
 
 # %% ../../nbs/api/data/folder.ipynb #c5752dad
 class ImageFolder:
@@ -62,8 +65,8 @@ class ImageFolder:
         if not self.files:
             raise DataSetError(f'{path} holds no image: files named {", ".join("*" + s for s in SUFFIXES)} are read')
         self.size = None if size is None else check_integer('size', size, 1)
+        sizes = [_image_size(f) for f in self.files if size is None or f.suffix.lower().startswith('.tif')]
         if size is None:
-            sizes = [_image_size(f) for f in self.files]
             for f, s in zip(self.files, sizes, strict=True):
                 if s != sizes[0]:
                     first = f'{self.files[0].name} {sizes[0][1]} x {sizes[0][0]}'
