@@ -9,7 +9,7 @@ export MPLBACKEND := Agg
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce report bench test test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs proofs-topology render-env render-meshes theory-pdf prepare clean
+.PHONY: help setup reproduce report bench test test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs proofs-topology render-env render-meshes theory-pdf prepare sdist clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -109,6 +109,10 @@ prepare: $(READY)  ## before a commit: format, export, clean; then the quick che
 	$(BIN)/nbdev_clean && $(BIN)/nbdev_export
 	$(BIN)/python -m clica_nb.cli gate --write
 	$(BIN)/python tests/run_all.py --parts sync,lint,imports,types
+
+sdist: $(READY)  ## the source distribution, unpacked, with its quick checks run in it
+	rm -rf build/sdist && $(BIN)/python setup.py -q sdist -d build/sdist && tar xzf build/sdist/*.tar.gz -C build/sdist
+	cd build/sdist/*/ && PYTHONPATH=$$PWD $(abspath $(BIN))/python tests/run_all.py --parts sync,lint,imports
 
 clean:  ## remove what can be made again (never runs/, data/ or results/)
 	rm -rf _docs _proc build dist *.egg-info .mypy_cache .ruff_cache

@@ -10,15 +10,13 @@ tools = Path(sys.executable).parent
 
 
 def tracked() -> list[str]:
-    "Files git knows or would add, as they are in the working tree."
-    out = subprocess.run(
-        ['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'],
-        cwd=root,
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout
-    return sorted({f for f in out.split('\0') if f and (root / f).is_file()})
+    "Files git knows or would add, as they are in the working tree; in an unpacked sdist, all that it lists."
+    if not (root / '.git').exists():
+        names = (root / 'clica_nb.egg-info/SOURCES.txt').read_text().splitlines()
+    else:
+        words = ['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard']
+        names = subprocess.run(words, cwd=root, check=True, capture_output=True, text=True).stdout.split('\0')
+    return sorted({f for f in names if f and not f.startswith('clica_nb.egg-info') and (root / f).is_file()})
 
 
 def main() -> int:

@@ -1,29 +1,12 @@
 "Causal3DIdent from files in the public layout: loading, the twelve rows at smoke scale, the report."
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+from command import clica
 
-root = Path(__file__).resolve().parent.parent
 pytest.importorskip('kornia')
 pytest.importorskip('faiss')
-
-
-def clica(*args, check=0):
-    r = subprocess.run(
-        [sys.executable, '-m', 'clica_nb.cli', *args],
-        cwd=root,
-        capture_output=True,
-        text=True,
-        timeout=1200,
-        env={**os.environ, 'OMP_NUM_THREADS': '1'},
-    )
-    assert r.returncode == check, r.stdout + r.stderr
-    return r.stdout + r.stderr
 
 
 @pytest.fixture(scope='module')
@@ -45,19 +28,8 @@ def test_verify(folder):
 @pytest.mark.parametrize('rows', ['7,8', pytest.param('1-12', marks=pytest.mark.slow)])
 def test_rows_at_smoke_scale(folder, tmp_path, rows):
     "An augmentation and a latent transformation; with --slow all twelve rows."
-    clica(
-        'reproduce',
-        '--table',
-        'causal3dident',
-        '--rows',
-        rows,
-        '--preset',
-        'smoke',
-        '--data',
-        str(folder),
-        '--runs',
-        str(tmp_path),
-    )
+    what = 'reproduce', '--table', 'causal3dident', '--rows', rows, '--preset', 'smoke'
+    clica(*what, '--data', folder, '--runs', tmp_path)
     records = [json.loads(p.read_text()) for p in tmp_path.rglob('result.json')]
     assert len(records) == (2 if rows == '7,8' else 12)
     for r in records:

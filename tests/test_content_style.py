@@ -1,25 +1,8 @@
 "Content and style: the numerical experiment through the command line, in a process of its own."
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 
-root = Path(__file__).resolve().parent.parent
-
-
-def clica(*args, check=0):
-    r = subprocess.run(
-        [sys.executable, '-m', 'clica_nb.cli', *args],
-        cwd=root,
-        capture_output=True,
-        text=True,
-        timeout=600,
-        env={**os.environ, 'OMP_NUM_THREADS': '1'},
-    )
-    assert r.returncode == check, r.stdout + r.stderr
-    return r.stdout + r.stderr
+from command import clica
 
 
 def test_a_row_at_smoke_scale(tmp_path):
@@ -43,17 +26,5 @@ def test_wrong_settings_are_refused(tmp_path):
         ('prob=0', 'prob is 0'),
         ('objective=vicreg', "objective is 'vicreg'"),
     ):
-        assert says in clica(
-            'reproduce',
-            '--table',
-            'content-style',
-            '--rows',
-            '1',
-            '--preset',
-            'smoke',
-            '--set',
-            change,
-            '--runs',
-            str(tmp_path),
-            check=2,
-        )
+        row = 'reproduce', '--table', 'content-style', '--rows', '1', '--preset', 'smoke'
+        assert says in clica(*row, '--set', change, '--runs', tmp_path, check=2)

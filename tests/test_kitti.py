@@ -2,29 +2,20 @@
 hostile files are refused."""
 
 import json
-import os
 import pickle
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from command import clica
+
+from clica_nb.core import atomic_write
+from clica_nb.repro.notebook import write_records
+from clica_nb.repro.plan import data_label, plan
+from clica_nb.repro.record import identity
+from clica_nb.repro.rows import select
 
 root = Path(__file__).resolve().parent.parent
-
-
-def clica(*args, check=0):
-    r = subprocess.run(
-        [sys.executable, '-m', 'clica_nb.cli', *map(str, args)],
-        cwd=root,
-        capture_output=True,
-        text=True,
-        timeout=900,
-        env={**os.environ, 'OMP_NUM_THREADS': '1'},
-    )
-    assert r.returncode == check, r.stdout + r.stderr
-    return r
 
 
 @pytest.fixture(scope='module')
@@ -40,50 +31,19 @@ def test_the_format_is_the_published_one(file):
     assert set(found) == {'pedestrians', 'pedestrians_latents'} and len(found['pedestrians']) == 30
     m, z = found['pedestrians'][0], found['pedestrians_latents'][0]
     assert m.shape == (len(m), 64, 64) and m.dtype == bool and z.shape == (len(m), 3) and z.dtype == 'float32'
-    assert 'these are not the published data' in clica('data', 'verify', 'kitti-masks', file).stdout
-
-
-ROWS = """
-import json, sys
-from clica_nb.core import atomic_write
-from clica_nb.repro.notebook import write_records
-from clica_nb.repro.plan import data_label, plan
-from clica_nb.repro.record import identity
-from clica_nb.repro.rows import select
-file, out = sys.argv[1:]
-for run in plan(select(['3'], [1, 2, 3, 4, 5]), [0], 'smoke', data=data_label('kitti', file)):
-    folder = run.folder(out)
-    atomic_write(folder/'run.json', json.dumps(identity(run)))
-    write_records(folder, run.call(device='cpu', run_dir=str(folder)))
-"""
+    assert 'these are not the published data' in clica('data', 'verify', 'kitti-masks', file)
 
 
 def test_all_five_models_from_file_to_report(file, tmp_path):
     """SlowVAE, Laplace and Normal, unbounded and box, on the file, at smoke scale; the report names the data and
     reproduces nothing. The experiment is called as a function, because five kernels would take longer to launch than
     to train; papermill is tested below."""
-    r = subprocess.run(
-        [sys.executable, '-c', ROWS, file, tmp_path],
-        cwd=root,
-        capture_output=True,
-        text=True,
-        timeout=900,
-        env={**os.environ, 'OMP_NUM_THREADS': '1'},
-    )
-    assert r.returncode == 0, r.stderr
-    clica(
-        'report',
-        '--table',
-        '3',
-        '--preset',
-        'smoke',
-        '--runs',
-        tmp_path,
-        '--html',
-        tmp_path / 'report.html',
-        '--json',
-        tmp_path / 'report.json',
-    )
+    for run in plan(select(['3'], [1, 2, 3, 4, 5]), [0], 'smoke', data=data_label('kitti', str(file))):
+        folder = run.folder(tmp_path)
+        atomic_write(folder / 'run.json', json.dumps(identity(run)))
+        write_records(folder, run.call(device='cpu', run_dir=str(folder)))
+    report = 'report', '--table', '3', '--preset', 'smoke', '--runs', tmp_path
+    clica(*report, '--html', tmp_path / 'report.html', '--json', tmp_path / 'report.json')
     records = [json.loads(p.read_text()) for p in tmp_path.rglob('result.json')]
     label = records[0]['data']
     assert (
@@ -116,14 +76,12 @@ def test_one_row_through_papermill(tmp_path):
     [
         (b'cos\nsystem\n(S"touch executed"\ntR.', 'only lists, dictionaries and arrays are read, nothing is run'),
         (b'not a pickle', 'is damaged'),
-        (b'\x80\x04}' + b')' + b'\x85' * 500_000 + b'Ns.', 'nests more than'),
-        (b'\x80\x02Nr\x00\x00\x00\x10.', 'memo index'),
     ],
 )
 def test_hostile_files_are_refused(content, says, tmp_path):
     (tmp_path / 'bad.pickle').write_bytes(content)
     r = clica('reproduce', '--table', '3', '--data', tmp_path / 'bad.pickle', '--runs', tmp_path / 'runs', check=2)
-    assert says in r.stderr and len(r.stderr.strip().splitlines()) == 1
+    assert says in r and len(r.strip().splitlines()) == 1
     assert not (tmp_path / 'executed').exists() and not (root / 'executed').exists()
 
 
@@ -144,13 +102,12 @@ def test_a_folder_that_is_not_what_it_says_is_refused(file, entries, says, tmp_p
     about = json.loads((folder / 'about.json').read_text())
     (folder / 'about.json').write_text(json.dumps({**about, **entries} if entries else {}))
     r = clica('reproduce', '--table', '3', '--data', folder, '--runs', tmp_path / 'runs', '--dry-run', check=2)
-    assert says in r.stderr and len(r.stderr.strip().splitlines()) == 1
+    assert says in r and len(r.strip().splitlines()) == 1
     assert not (tmp_path / 'runs').exists()
 
 
 def test_data_must_be_named(tmp_path):
-    assert 'standin' in clica('reproduce', '--table', '3', '--runs', tmp_path, check=2).stderr
-    assert (
-        'it does not exist'
-        in clica('reproduce', '--table', '3', '--data', tmp_path / 'none', '--runs', tmp_path, check=2).stderr
+    assert 'standin' in clica('reproduce', '--table', '3', '--runs', tmp_path, check=2)
+    assert 'it does not exist' in clica(
+        'reproduce', '--table', '3', '--data', tmp_path / 'none', '--runs', tmp_path, check=2
     )

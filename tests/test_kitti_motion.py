@@ -3,32 +3,15 @@ pybullet (pip install 'clica_nb[motion]'), the recorded ones."""
 
 import json
 import math
-import os
 import pickle
-import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
+from command import clica
 
 from clica_nb.data.kitti_motion import JOINTS, MOTIONS, load_motions, motion_folder, motion_standin
 from clica_nb.data.kitti_standin import REAL_STEPS, step_statistics
-
-root = Path(__file__).resolve().parent.parent
-
-
-def clica(*args, check=0):
-    r = subprocess.run(
-        [sys.executable, '-m', 'clica_nb.cli', *map(str, args)],
-        cwd=root,
-        capture_output=True,
-        text=True,
-        timeout=900,
-        env={**os.environ, 'OMP_NUM_THREADS': '1'},
-    )
-    assert r.returncode == check, r.stdout + r.stderr
-    return r
 
 
 @pytest.fixture(scope='module')
@@ -64,7 +47,7 @@ def test_the_format_is_the_published_one(file):
         assert m.shape == (len(m), 64, 64) and m.dtype == bool and len(m) >= 2 and z.dtype == 'float32'
         y, x = np.nonzero(m[0])
         assert np.allclose(z[0], [y.mean(), x.mean(), len(y)], atol=1e-3) and len(y) >= 30
-    printed = clica('data', 'verify', 'kitti-masks', file).stdout
+    printed = clica('data', 'verify', 'kitti-masks', file)
     assert "Masks('motion-standin-" in printed and 'these are not the published data' in printed
 
 
@@ -75,9 +58,9 @@ def test_a_second_time_gives_the_same(file, motions, tmp_path):
 
 def test_wrong_requests(tmp_path, motions):
     render = 'data', 'render', 'kitti-masks', tmp_path / 'x'
-    assert "kind is 'dance': allowed are 'steps', 'motion'" in clica(*render, '--kind', 'dance', check=2).stderr
-    assert 'it goes with --kind motion' in clica(*render, '--motions', motions, check=2).stderr
-    assert 'is no motion file' in clica(*render, '--kind', 'motion', '--motions', tmp_path, check=2).stderr
+    assert "kind is 'dance': allowed are 'steps', 'motion'" in clica(*render, '--kind', 'dance', check=2)
+    assert 'it goes with --kind motion' in clica(*render, '--motions', motions, check=2)
+    assert 'is no motion file' in clica(*render, '--kind', 'motion', '--motions', tmp_path, check=2)
     assert not (tmp_path / 'x').exists()
 
 

@@ -14,6 +14,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from in_sync import tracked
 from packaging.specifiers import SpecifierSet
 
 root = Path(__file__).resolve().parent.parent
@@ -38,15 +39,8 @@ print(json.dumps(dict(took=took, torch=torch_took, where=clica_nb.__file__, load
 def installed(tmp_path_factory):
     "The wheel made from the sdist of the files git knows, unpacked into a folder."
     d = tmp_path_factory.mktemp('package')
-    files = subprocess.run(
-        ['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'],
-        cwd=root,
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout.split('\0')
-    for f in filter(None, files):
-        if (root / f).is_file() and not f.startswith(('nbs/', 'results/', 'tests/')):
+    for f in tracked():
+        if not f.startswith(('nbs/', 'results/', 'tests/')):
             (d / 'src' / f).parent.mkdir(parents=True, exist_ok=True)
             (d / 'src' / f).write_bytes((root / f).read_bytes())
     subprocess.run(

@@ -10,6 +10,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from command import clica
+
+from clica_nb.core import atomic_write
+from clica_nb.engine.checkpoint import ForeignCheckpoint
+from clica_nb.repro.notebook import write_records
+from clica_nb.repro.plan import data_label, plan
+from clica_nb.repro.record import identity
+from clica_nb.repro.rows import select
 
 root = Path(__file__).resolve().parent.parent
 env = {**os.environ, 'OMP_NUM_THREADS': '1', 'MPLBACKEND': 'Agg'}
@@ -21,10 +29,6 @@ def python(*args, check=0):
     )
     assert r.returncode == check, r.stdout + r.stderr
     return r
-
-
-def clica(*args, check=0):
-    return python('-m', 'clica_nb.cli', *args, check=check)
 
 
 @pytest.fixture(scope='module')
@@ -41,37 +45,24 @@ def folder(tmp_path_factory):
     return d
 
 
-ROWS = """
-import json, sys
-from pathlib import Path
-from clica_nb.core import atomic_write
-from clica_nb.repro.notebook import write_records
-from clica_nb.repro.plan import data_label, plan
-from clica_nb.repro.record import identity
-from clica_nb.repro.rows import select
-data, out = sys.argv[1:]
-plan = plan(select(['4'], [1, 2, 3, 4]), [0], 'smoke', data=data_label('threedident', data))
-assert len(plan) == 6, [r.label for r in plan]     # four rows, and one floor and one ceiling for all
 def call(run, folder, processes=1):
-    atomic_write(folder/'run.json', json.dumps(identity(run)))
+    atomic_write(folder / 'run.json', json.dumps(identity(run)))
     write_records(folder, run.call(device='cpu', run_dir=str(folder), processes=processes))
-for run in plan: call(run, run.folder(out), 2 if run is plan[0] else 1)
-foreign = Path(out)/'foreign'; atomic_write(foreign/'checkpoint.pt', (plan[0].folder(out)/'checkpoint.pt').read_bytes())
-try: call(plan[3], foreign)
-except Exception as e: print(type(e).__name__, e)
-"""
 
 
 def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
     """One run serves both tables; the report names the data and reproduces nothing. The experiment is called, since six
     kernels would take longer to start than to train; the first row trains in two processes. At the end, the box row's
     checkpoint lies in the sphere row's folder: one line, and nothing is trained on."""
-    printed = python('-c', ROWS, folder, tmp_path).stdout.strip().splitlines()[-1]
-    assert (
-        printed.startswith('ForeignCheckpoint')
-        and 'belongs to another run' in printed
-        and not (tmp_path / 'foreign/result.json').exists()
-    )
+    runs = plan(select(['4'], [1, 2, 3, 4]), [0], 'smoke', data=data_label('threedident', str(folder)))
+    assert len(runs) == 6, [r.label for r in runs]  # four rows, and one floor and one ceiling for all
+    for run in runs:
+        call(run, run.folder(tmp_path), 2 if run is runs[0] else 1)
+    foreign = tmp_path / 'foreign'
+    atomic_write(foreign / 'checkpoint.pt', (runs[0].folder(tmp_path) / 'checkpoint.pt').read_bytes())
+    with pytest.raises(ForeignCheckpoint, match='belongs to another run'):
+        call(runs[3], foreign)
+    assert not (foreign / 'result.json').exists()
     records = [json.loads(p.read_text()) for p in tmp_path.rglob('result.json')]
     label = records[0]['data']
     assert len(records) == 6 and label.startswith('rendered-64px-wrap-20-') and {r['data'] for r in records} == {label}
@@ -84,19 +75,8 @@ def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
         and row['law']['width'] > 0.3
     )
     assert next(r for r in records if r['kind'] == 'identity')['serves'] == [[t, k] for t in '45' for k in (1, 2, 3, 4)]
-    clica(
-        'report',
-        '--table',
-        '4',
-        '--table',
-        '5',
-        '--preset',
-        'smoke',
-        '--runs',
-        tmp_path,
-        '--json',
-        tmp_path / 'report.json',
-    )
+    report = 'report', '--table', '4', '--table', '5', '--preset', 'smoke', '--runs', tmp_path
+    clica(*report, '--json', tmp_path / 'report.json')
     rows = json.loads((tmp_path / 'report.json').read_text())['rows']
     done = [r for r in rows if r['measured']]
     assert len(done) == 24 and all(r['data'] == label and not r['on_published_data'] for r in done)
@@ -111,41 +91,12 @@ def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
 def test_one_row_by_two_processes_through_papermill(folder, tmp_path):
     """The command line, papermill, torchrun: the processes leave a checkpoint, the notebook scores it, the record says
     how many there were."""
-    clica(
-        'reproduce',
-        '--table',
-        '5',
-        '--rows',
-        '1',
-        '--kinds',
-        'unsupervised',
-        '--preset',
-        'smoke',
-        '--data',
-        folder,
-        '--runs',
-        tmp_path,
-        '--processes',
-        '2',
-    )
+    smoke = '--kinds', 'unsupervised', '--preset', 'smoke', '--data', folder, '--runs', tmp_path
+    clica('reproduce', '--table', '5', '--rows', '1', *smoke, '--processes', '2')
     r = json.loads(next(tmp_path.rglob('result.json')).read_text())
     assert r['processes'] == 2 and r['steps'] == 8 and r['overrides'] == {} and r['serves'] == [['4', 1], ['5', 1]]
     assert 'processes' not in r['params']
-    clica(
-        'reproduce',
-        '--table',
-        '4',
-        '--rows',
-        '1',
-        '--kinds',
-        'unsupervised',
-        '--preset',
-        'smoke',
-        '--data',
-        folder,
-        '--runs',
-        tmp_path,
-    )
+    clica('reproduce', '--table', '4', '--rows', '1', *smoke)
     assert len(list(tmp_path.rglob('result.json'))) == 1  # the other table's run is the same run, and done
 
 
@@ -251,9 +202,5 @@ def test_fifty_steps_from_a_fresh_set_of_200(tmp_path):
     ],
 )
 def test_refused_in_one_line(args, says, tmp_path):
-    from click.testing import CliRunner
-
-    from clica_nb.cli import main
-
-    r = CliRunner().invoke(main, ['reproduce', '--table', '4', '--preset', 'smoke', '--runs', str(tmp_path), *args])
-    assert r.exit_code == 2 and says in r.output and len(r.output.strip().splitlines()) == 1, r.output
+    r = clica('reproduce', '--table', '4', '--preset', 'smoke', '--runs', tmp_path, *args, check=2)
+    assert says in r and len(r.strip().splitlines()) == 1, r

@@ -3,11 +3,11 @@
 import io
 import json
 import re
-import subprocess
 import tokenize
 from pathlib import Path
 
 import pytest
+from in_sync import tracked
 
 root = Path(__file__).resolve().parent.parent
 PLACES = (
@@ -48,19 +48,10 @@ ALLOWED = (
 )
 
 
-def tracked():
-    "Text files under version control; all of them where git is missing."
-    try:
-        out = subprocess.run(
-            ['git', 'ls-files', '-z', '--', *PLACES], cwd=root, check=True, capture_output=True, text=True
-        )
-        names = out.stdout.split('\0')
-    except (OSError, subprocess.CalledProcessError):
-        found = (
-            p for place in PLACES for p in ([root / place] if (root / place).is_file() else (root / place).rglob('*'))
-        )
-        names = [p.relative_to(root).as_posix() for p in found if '.ipynb_checkpoints' not in p.parts]
-    return [n for n in names if n.endswith(tuple(SUFFIXES)) and not n.endswith('.min.js') and (root / n).is_file()]
+def texts():
+    "Text files of the project."
+    here = [n for n in tracked() if n.startswith(tuple(PLACES))]
+    return [n for n in here if n.endswith(tuple(SUFFIXES)) and not n.endswith('.min.js')]
 
 
 def comments(source):
@@ -115,7 +106,7 @@ def old_words(lines):
 
 
 def test_old_words():
-    names = tracked()
+    names = texts()
     assert len(names) > 150
     found = old_words(line for name in names for line in lines_of(name))
     assert not found, '\n'.join(found)
@@ -140,7 +131,7 @@ def test_the_search_itself(line, prose, hits):
 
 def test_no_merge_is_left_half_done():
     "Both sides of a conflict in one file: a style sheet drops the rules beside the markers without a word."
-    names = [n for n in tracked() if n != 'tests/test_words.py']
+    names = [n for n in texts() if n != 'tests/test_words.py']
     marker = re.compile(r'^(<{7}|>{7}) \S', re.M)
     assert marker.search('a\n<<<<<<< HEAD\nb')
     assert not [n for n in names if marker.search((root / n).read_text(encoding='utf-8'))]
@@ -148,6 +139,6 @@ def test_no_merge_is_left_half_done():
 
 def test_every_exception_is_used():
     "An exception that nothing needs any more is removed from the list."
-    lines = [(name, line) for n in tracked() for name, line, _ in lines_of(n)]
+    lines = [(name, line) for n in texts() for name, line, _ in lines_of(n)]
     unused = [a for p, a, _ in ALLOWED if not any(name.startswith(p) and re.search(a, line) for name, line in lines)]
     assert not unused, unused

@@ -21,7 +21,7 @@ import torch
 from .. import __version__
 from ..core import atomic_write, check_choice, check_integer, rng
 from .causal3dident import CLASSES, class_latents, draw_causal, image_name
-from .images import check_space, earlier_note, given_back
+from .images import check_space, earlier_note
 from .threedident import frames, ground, render_latents, scene, scene_side
 from .threedident_sets import write_array
 from .views import change_latents, group_columns
@@ -175,8 +175,8 @@ def draw_partners(
     return torch.cat(blocks)[:n].float().numpy()
 
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #ec614cc3
-def _claim(out: Path, about: dict, counts: dict) -> bool:
-    "Take the folder (True), or go on in it: same settings, no fewer images."
+def _claim(out: Path, about: dict, counts: dict):
+    "Take the folder, or go on in it: same settings, no fewer images."
     about = json.loads(json.dumps(about))
     if (old := earlier_note(out, about, {'counts': dict})) is not None:
         for split, n in counts.items():
@@ -191,7 +191,6 @@ def _claim(out: Path, about: dict, counts: dict) -> bool:
         raise ValueError(f'{out} holds another data set: take another folder')
     version = (old or {}).get('version', __version__)  # the label is a hash of this note
     atomic_write(out / 'render.json', json.dumps(dict(about, counts=counts, version=version), indent=1) + '\n')
-    return old is None
 
 
 def _renumber(images: Path, before: int, now: int):
@@ -237,7 +236,7 @@ def render_causal(
         group_columns(change)  # a wrong name is met here
     check_integer('seed', seed, 0)
     check_space(out, sum(map(sum, counts.values())) + n * len(partners), settings)
-    new = _claim(out, about, counts)
+    _claim(out, about, counts)
 
     def write(folder, k, mesh, raw):
         z = render_latents(raw)
@@ -247,10 +246,9 @@ def render_causal(
         parts = dict(object=mesh, ground=ground())
         render_images(scene(mesh), moved, parts, settings, folder, image_name(len(z)), f'_{k}', **kw)
 
-    with given_back(out, new, tuple(counts)):
-        for split, n_k in counts.items():
-            for k, name in enumerate(CLASSES):
-                write(out / split, k, meshes[name], draw_class(k, n_k[k], split, seed))
+    for split, n_k in counts.items():
+        for k, name in enumerate(CLASSES):
+            write(out / split, k, meshes[name], draw_class(k, n_k[k], split, seed))
     for folder in (out / 'partners' / change for change in dict.fromkeys(partners)):
         for k, name in enumerate(CLASSES):
             raw = draw_partners(k, counts['trainset'][k], folder.name, seed)

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['MAX_PIXELS', 'FORMATS', 'DataSetError', 'read_array', 'read_latents', 'read_note', 'opened_image', 'read_image',
-           'earlier_note', 'given_back', 'check_space', 'rendered_size', 'pixel_array', 'shrunk_array', 'ImageSet',
-           'sheet', 'channel_statistics']
+           'earlier_note', 'check_space', 'rendered_size', 'pixel_array', 'shrunk_array', 'ImageSet', 'sheet',
+           'channel_statistics']
 
 # %% ../../nbs/api/data/images.ipynb #50cf7b16
 import base64
@@ -17,7 +17,7 @@ import shutil
 import threading
 import warnings
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
@@ -170,36 +170,6 @@ def earlier_note(
         if old.get(k) != v:
             raise ValueError(f'{out} was rendered with {k} {old.get(k)}, and {v} is asked for: take another folder')
     return old
-
-
-@contextmanager
-def given_back(
-    out,  # Folder of a set that is about to be rendered
-    new: bool,  # Was it just taken for this set?
-    parts: tuple = (),  # Folders in it that the set made for itself
-):
-    """
-    If rendering fails before there is any image, a new set gives its folder back: settings that failed do not bind it.
-
-    What a set writes before its images is removed, there and in `parts`: note, latents, locks, folders that are empty.
-    """
-    out = Path(out)
-    own = [out, *(out / name for name in parts)]
-
-    def there(*patterns):
-        return [f for folder in own for pattern in patterns for f in folder.glob(pattern)]
-
-    try:
-        yield
-    except Exception:
-        if new and not there('images*/*.png', 'pixels*.npy', 'pixels*.parts/*'):
-            locks = 'images*/.lock', 'pixels*.lock'
-            for file in there('render.json', 'raw_latents*.npy', 'latents*.npy', 'pairs.npy', *locks):
-                file.unlink()
-            for folder in [*there('images', 'images_?', 'pixels.parts', 'pixels_?.parts'), *reversed(own)]:
-                with suppress(OSError):  # not empty
-                    folder.rmdir()
-        raise
 
 
 def check_space(

@@ -23,7 +23,6 @@ from clica_nb.data.images import (
     ImageSet,
     check_space,
     earlier_note,
-    given_back,
     pixel_array,
     read_array,
     read_image,
@@ -83,15 +82,14 @@ def render_given(
     parts = dict(object=mesh, ground=ground())
     if upto is not None:
         check_integer('upto', upto, 1)
-    new = _claim(out, json.loads(json.dumps(about)), len(z))
-    with given_back(out, new):
-        write_array(out / 'raw_latents.npy', z)
-        write_array(out / 'latents.npy', render_latents(z))
-        if about.get('conditional'):
-            # before the images: a set that was stopped has them too
-            write_array(out / 'pairs.npy', np.arange(len(z)).reshape(-1, 2))
-        moved = frames(render_latents(z), side, hue)
-        render_images(scene(mesh, scale), moved, parts, settings, out, file_name(len(z)), upto=upto, **kw)
+    moved = frames(render_latents(z), side, hue)  # a wrong hue is met before the folder is taken
+    _claim(out, json.loads(json.dumps(about)), len(z))
+    write_array(out / 'raw_latents.npy', z)
+    write_array(out / 'latents.npy', render_latents(z))
+    if about.get('conditional'):
+        # before the images: a set that was stopped has them too
+        write_array(out / 'pairs.npy', np.arange(len(z)).reshape(-1, 2))
+    render_images(scene(mesh, scale), moved, parts, settings, out, file_name(len(z)), upto=upto, **kw)
     return out
 
 # %% ../../nbs/api/data/threedident_sets.ipynb #0eb203ba
@@ -124,8 +122,8 @@ def render_set(
     return Path(out)
 
 # %% ../../nbs/api/data/threedident_sets.ipynb #ea030f91
-def _claim(out: Path, about: dict, n: int) -> bool:
-    "Take the folder (True), or go on in it if it was made with the same settings and is not larger."
+def _claim(out: Path, about: dict, n: int):
+    "Take the folder, or go on in it if it was made with the same settings and is not larger."
     if (old := earlier_note(out, about, {'n': int})) is not None:
         if old['n'] > n:
             raise ValueError(f'{out} holds a set of {old["n"]} images, and n is {n}: sets can only grow')
@@ -138,7 +136,6 @@ def _claim(out: Path, about: dict, n: int) -> bool:
         raise ValueError(f'{out} holds another data set: take another folder')
     version = (old or {}).get('version', __version__)  # the label is a hash of this note
     atomic_write(out / 'render.json', json.dumps(dict(about, n=n, version=version), indent=1) + '\n')
-    return old is None
 
 # %% ../../nbs/api/data/threedident_sets.ipynb #f503ce33
 MEAN, STD = (0.3292, 0.3278, 0.3215), (0.0778, 0.0776, 0.0771)  # published normalisation

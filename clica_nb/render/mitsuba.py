@@ -5,15 +5,13 @@
 # %% auto #0
 __all__ = ['SHARE', 'GOLDEN_ANGLE', 'MOVES', 'MATERIALS', 'load_mitsuba', 'fresnel', 'velvet', 'glossy', 'light_points',
            'disk_points', 'square_points', 'light_emitters', 'point_strengths', 'triangles', 'rings', 'rotation',
-           'check_frames', 'check_scene', 'lobes', 'rubber_color', 'encode', 'Renderer', 'write_message',
-           'read_message', 'pack_arrays', 'unpack_arrays', 'job_message', 'read_job_message', 'main']
+           'check_frames', 'check_scene', 'lobes', 'rubber_color', 'encode', 'Renderer', 'send', 'main']
 
 # %% ../../nbs/api/render/mitsuba.ipynb #9d951748
-import io
-import json
+import contextlib
 import math
 import os
-import struct
+import pickle
 import sys
 
 import numpy as np
@@ -478,78 +476,25 @@ class Renderer:
         n = len(next(iter(frames.values())))
         return np.stack([encode(self.linear({k: v[i] for k, v in frames.items()})) for i in range(n)])
 
-# %% ../../nbs/api/render/mitsuba.ipynb #57718ac8
-def write_message(
+# %% ../../nbs/api/render/mitsuba.ipynb #c79e7ba0
+def send(
     stream,  # Binary file to write to
-    data: bytes,  # The bytes
+    what,  # What `pickle.load` gives at the other end
 ):
-    "Length, then bytes."
-    stream.write(struct.pack('<Q', len(data)))
-    stream.write(data)
+    "One message."
+    pickle.dump(what, stream)
     stream.flush()
 
 
-def read_message(
-    stream,  # Binary file to read from
-) -> bytes | None:  # None at the end of the stream
-    "What `write_message` wrote."
-    head = stream.read(8)
-    if len(head) < 8:
-        return None
-    (length,) = struct.unpack('<Q', head)
-    data = stream.read(length)
-    return data if len(data) == length else None
-
-
-def pack_arrays(**arrays) -> bytes:
-    "Arrays by name, as the bytes of an `.npz` file."
-    f = io.BytesIO()
-    np.savez(f, **arrays)
-    return f.getvalue()
-
-
-def unpack_arrays(
-    data: bytes,  # As `pack_arrays` returns them
-) -> dict:
-    "What `pack_arrays` packed."
-    with np.load(io.BytesIO(data), allow_pickle=False) as z:
-        return {k: z[k] for k in z.files}
-
-
-def job_message(
-    scene: dict,  # World, camera, lights and objects: a dictionary of numbers
-    meshes: dict,  # Name of a mesh -> its arrays
-    settings: dict,  # Size, samples, engine and the like, as `settings` returns them
-    moving: tuple,  # As in `Renderer`
-) -> bytes:
-    "The first message to a worker."
-    text = json.dumps(dict(scene=scene, settings=settings, moving=list(moving), meshes=list(meshes)))
-    arrays = {f'{name}.{k}': np.asarray(v) for name, mesh in meshes.items() for k, v in _mapping(mesh).items()}
-    return pack_arrays(job=np.frombuffer(text.encode(), dtype=np.uint8), **arrays)
-
-
-def read_job_message(
-    data: bytes,  # As `job_message` returns them
-) -> Renderer:
-    "The renderer that `job_message` describes."
-    arrays = unpack_arrays(data)
-    job = json.loads(arrays.pop('job').tobytes())
-    meshes = {name: {k: arrays[f'{name}.{k}'] for k in ('vertices', 'faces', 'smooth')} for name in job['meshes']}
-    return Renderer(job['scene'], meshes, job['settings'], tuple(job['moving']))
-
-# %% ../../nbs/api/render/mitsuba.ipynb #c79e7ba0
 def main():
     "Draw what comes on standard input until it ends."
     answers = os.fdopen(os.dup(1), 'wb')
     os.dup2(2, 1)  # whatever else prints goes to the log
-    questions = sys.stdin.buffer
-    first = read_message(questions)
-    if first is None:
-        return
-    renderer = read_job_message(first)
-    write_message(answers, renderer.mi.__version__.encode())
-    while (data := read_message(questions)) is not None:
-        write_message(answers, renderer.images(unpack_arrays(data)).tobytes())
+    renderer = Renderer(*pickle.load(sys.stdin.buffer))
+    send(answers, renderer.mi.__version__)
+    with contextlib.suppress(EOFError):
+        while True:
+            send(answers, renderer.images(pickle.load(sys.stdin.buffer)))
 
 
 if __name__ == '__main__' and not hasattr(sys, 'ps1') and 'ipykernel' not in sys.modules:

@@ -11,6 +11,7 @@ import hashlib
 import io
 import json
 import os
+import pickle
 import queue
 import shutil
 import subprocess
@@ -25,7 +26,8 @@ import numpy as np
 import clica_nb
 from ..core import atomic_write, check_integer
 from . import process
-from .mitsuba import check_frames, check_scene, job_message, pack_arrays, read_message, write_message
+from .meshes import Mesh
+from .mitsuba import check_frames, check_scene, send
 from .process import RenderError, alone
 
 # %% ../../nbs/api/render/packed.ipynb #90dc9852
@@ -44,22 +46,19 @@ class _Worker:
             env={**os.environ, 'PYTHONPATH': paths, 'OMP_NUM_THREADS': '1'},
             start_new_session=True,
         )
-        self.version = self.ask(job).decode()
+        self.version = self.ask(job)
 
     def ask(self, message):
         "Send a message, wait for the answer."
         try:
-            write_message(self.process.stdin, message)
-            answer = read_message(self.process.stdout)
-        except OSError:
-            answer = None
-        if answer is None:
+            send(self.process.stdin, message)
+            return pickle.load(self.process.stdout)
+        except (OSError, EOFError, pickle.UnpicklingError):
             self.process.kill()
             code = self.process.wait()
             self.log.seek(0)
             words = [line for line in self.log.read().splitlines() if line.strip()]
-            raise RenderError(f'the renderer stopped: {(words or [f"exit status {code}"])[-1]}')
-        return answer
+            raise RenderError(f'the renderer stopped: {(words or [f"exit status {code}"])[-1]}') from None
 
     def close(self):
         try:
@@ -84,8 +83,8 @@ class Workers:
         command: list | None = None,  # What to start; a Python with the renderer if not given
     ):
         check_scene(scene)
-        self.scene, self.size = scene, settings['size']
-        self.job = job_message(scene, meshes, settings, moving)
+        plain = {k: m._asdict() if isinstance(m, Mesh) else m for k, m in meshes.items()}
+        self.scene, self.job = scene, (scene, plain, settings, moving)
         self.command = command or [sys.executable, '-P', '-m', 'clica_nb.render.mitsuba']
         self.threads = ThreadPoolExecutor(check_integer('jobs', jobs, low=1))
         self.idle, self.started = queue.SimpleQueue(), []
@@ -95,18 +94,18 @@ class Workers:
         frames: dict,  # Arrays by 'part.property', one row per image
     ) -> Future:  # Of a uint8 array, shape `(n, size, size, 3)`
         "Draw these rows, when a worker is free."
-        n = check_frames(self.scene, frames)
-        return self.threads.submit(self._draw, pack_arrays(**frames), n)
+        check_frames(self.scene, frames)
+        return self.threads.submit(self._draw, frames)
 
-    def _draw(self, message, n):
+    def _draw(self, frames):
         try:
             worker = self.idle.get_nowait()
         except queue.Empty:
             worker = _Worker(self.command, self.job)
             self.started.append(worker)
-        pixels = np.frombuffer(worker.ask(message), dtype=np.uint8)
+        pixels = worker.ask(frames)
         self.idle.put(worker)
-        return pixels.reshape(n, self.size, self.size, 3)
+        return pixels
 
     def close(self):
         "Let the workers end; what was not begun is dropped."
