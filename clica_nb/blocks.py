@@ -134,7 +134,7 @@ def fit_kernel_ridge(
         C, pick(3), pick(1), pick(2), pick(0), hm, hs, {k: z[1] for k, z in Z.items()}, {k: z[2] for k, z in Z.items()}
     )
 
-
+# %% ../nbs/api/36_blocks.ipynb #8e768ede
 def _array(name, x):
     return check_matrix(name, x).detach().cpu().double().numpy()
 

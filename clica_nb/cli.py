@@ -79,7 +79,7 @@ class _Lasting:
     def flush(self):
         return self._do(self.stream.flush)
 
-
+# %% ../nbs/api/90_cli.ipynb #2aef5319
 class Boundary(click.Group):
     "A group of commands at which every exception ends."
 
@@ -176,7 +176,7 @@ def options(*found):
 
     return add
 
-
+# %% ../nbs/api/90_cli.ipynb #cab89832
 WHAT = options(
     click.option(
         '--table',
@@ -296,7 +296,7 @@ def _request(options):
         data=options['data'],
     )
 
-
+# %% ../nbs/api/90_cli.ipynb #64cff0e8
 def _without_record(todo):
     "What has no record in `results/`, and a line that says so if that is nothing."
     from clica_nb.repro.report import without_record
@@ -393,7 +393,7 @@ def _check_targets(files):
         except (RecordError, OSError):
             pass
 
-
+# %% ../nbs/api/90_cli.ipynb #7294f7f5
 @main.command('report')
 @click.option(
     '--runs',

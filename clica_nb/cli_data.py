@@ -59,7 +59,7 @@ def verify_kitti(path):
     if masks.label != 'kitti-masks':
         click.echo(f'  these are not the published data: {masks.transitions} transitions, and those have {TRANSITIONS}')
 
-
+# %% ../nbs/api/91_cli_data.ipynb #12f72a77
 @click.command(help='Write a stand-in in the published format.')
 @click.argument('path', type=Place(file=True))
 @click.option('--sequences', default=3000, show_default=True)
@@ -151,7 +151,7 @@ def _object(mesh) -> dict:
         return dict(mesh=None, name='teapot')
     return dict(mesh=read_obj(mesh).resized(teapot().longest_side), name=Path(mesh).stem)
 
-
+# %% ../nbs/api/91_cli_data.ipynb #db9c9da7
 @click.command(help='Render a set in the layout of the public one, or continue one.')
 @click.option('--n', '--number', 'n', required=True, type=int, help='Images; with --pairs, pairs.')
 @click.option('--out', required=True, type=Place(), help='Folder of the set.')
@@ -184,7 +184,7 @@ def render_3dident(n, out, pairs, conditional, scale, mesh, upto, **options):
     )
     click.echo(f'{out}: {label(out)}')
 
-
+# %% ../nbs/api/91_cli_data.ipynb #d7b017b5
 @click.command(help='Render walks along each factor for a set that was rendered here.')
 @click.argument('folder', type=Place())
 @click.option('--steps', default=9, show_default=True, help='Images per factor.')
@@ -271,7 +271,7 @@ def render_causal3dident(n, n_test, out, meshes, given, up, cells, partners, **o
     )
     click.echo(f'{out}: {data_label(out)}')
 
-
+# %% ../nbs/api/91_cli_data.ipynb #331cab10
 @click.command(help='Download six objects from packages of the Debian distribution.')
 @click.option('--to', default='data/meshes', show_default=True, type=Place(), help='Destination folder.')
 def fetch_causal3dident_meshes(to):

@@ -126,7 +126,7 @@ def check_number(
         raise ValueError(f'{name} is {value}: {needed} is needed')
     return float(found.item())
 
-
+# %% ../nbs/api/00_core.ipynb #1968ff47
 def _numbers(name, value):
     "`value` as a tensor of real numbers."
     if np.ma.is_masked(value):
@@ -161,7 +161,7 @@ def check_choice(
         raise ValueError(f'{name} is {value!r}: allowed are {", ".join(map(repr, allowed))}')
     return value
 
-
+# %% ../nbs/api/00_core.ipynb #ba230642
 def check_matrix(
     name: str,  # The argument's name, for the message
     x,  # Tensor or array; the last two axes are samples and coordinates
@@ -229,7 +229,7 @@ def _permissions(path: Path) -> int:
     except OSError:
         return 0o666 & ~_umask()
 
-
+# %% ../nbs/api/00_core.ipynb #2649d707
 def _umask() -> int:
     "The permissions that new files of this process do not get, without changing them where the system tells."
     try:
@@ -284,7 +284,7 @@ def why_no_folder(
     path = Path(path)
     return '' if path.is_dir() else 'it is no folder' if path.exists() else 'it does not exist'
 
-
+# %% ../nbs/api/00_core.ipynb #447e2b7b
 def set_aside(
     path: Path,  # Whatever is there: file, folder, pipe
 ) -> Path:  # Its new name

@@ -345,7 +345,7 @@ def _truncated_log_mass(p: float, a: Tensor, b: Tensor) -> Tensor:
 
 _STEEP = 53 * math.log(2)  # log of (distance/width)^p from which on rounding it loses more than one
 
-
+# %% ../nbs/api/12_distributions.ipynb #e8812296
 def _steep_log_prob(p: float, near: Tensor, gap: Tensor) -> Tensor:
     "Log density `gap` widths behind a face `near` widths from the centre, where `near**p` is too large to subtract."
     rise = torch.expm1(p * torch.log1p(gap / near)).clamp(min=torch.finfo(torch.float64).tiny)
@@ -469,7 +469,7 @@ def _value_and_slope(c: Tensor, t: Tensor) -> tuple:  # Coefficients, shape `t.s
         value, slope = value * t + c[..., j], slope * t + value
     return value, slope
 
-
+# %% ../nbs/api/12_distributions.ipynb #63d443b0
 def _draw_angle(
     table: _AngleTable,
     u: Tensor,  # Uniform numbers, float64, shape `(distributions, draws)`

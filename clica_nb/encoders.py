@@ -18,7 +18,7 @@ from .core import check_choice, check_integer, check_positive
 OUTPUTS = 'unbounded', 'sphere', 'ellipsoid', 'box', 'linf'
 INITS = 'default', 'kaiming'
 
-
+# %% ../nbs/api/22_encoders.ipynb #fc739a5a
 class Range(nn.Module):
     "The last operation of an encoder: it decides in which space the representations live."
 
@@ -104,7 +104,7 @@ def default_widths(
     "The published hidden widths, `n` times (10, 50, 50, 50, 50, 10), for n up to 20; those of 20 above."
     return tuple(w * min(n, WIDEST) for w in WIDTHS)
 
-
+# %% ../nbs/api/22_encoders.ipynb #7e040494
 class MLPEncoder(nn.Module):
     "The encoder of the MLP-mixing experiments: observations (..., n) to representations (..., n_out)."
 

@@ -113,7 +113,7 @@ class Conditional:
         number = {k: f'{v:g}' if not isinstance(v, Tensor) else str(v.tolist()) for k, v in self.parameters.items()}
         return f'{self.name}({", ".join(f"p={v}" if k == "p" else v for k, v in number.items())})'
 
-
+# %% ../nbs/api/14_latents.ipynb #d38c772f
 def make_conditional(
     space: Space,  # Sphere, Box or Euclidean
     name: str,  # 'vmf', 'normal', 'laplace', 'generalized_normal'

@@ -62,7 +62,7 @@ def style(
     finally:
         mpl.rcParams.update(before)
 
-
+# %% ../nbs/api/02_plotting.ipynb #d577753d
 def figure(
     rows: int = 1,  # Rows of panels
     cols: int = 1,  # Columns of panels

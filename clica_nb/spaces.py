@@ -208,7 +208,7 @@ class Euclidean(Space):
             ' or choose a marginal such as Normal'
         )
 
-
+# %% ../nbs/api/10_spaces.ipynb #464e3488
 SPACES = {'sphere': Sphere, 'box': Box, 'unbounded': Euclidean}  # by the names that parameters use
 
 # %% ../nbs/api/10_spaces.ipynb #f473dbaa

@@ -71,7 +71,7 @@ def _log_ive(v, x):
     direct = value > 1e-290
     return np.where(direct, np.log(np.where(direct, value, 1)), debye)
 
-
+# %% ../nbs/api/38_theory.ipynb #e311d22c
 def _sphere(n, **kappas):
     "Checked dimension and concentrations as arrays."
     n = check_integer('n', n, low=2)
@@ -333,7 +333,7 @@ def _log_between(a, low, high):
         first, second = (_log_tail(a, np.where(tiny, np.minimum(x, 1e300), a + 1)) for x in (low, high))
         return np.where(tiny, first + np.log(-np.expm1(second - first)), np.log(plain - special.gammaincc(a, high)))
 
-
+# %% ../nbs/api/38_theory.ipynb #5f69bcf5
 def _log_tail(a, x, depth=100):
     "log of the mass of the gamma distribution of shape a beyond x, x well above a, by Legendre's continued fraction."
     t = np.zeros_like(x)

@@ -168,7 +168,7 @@ class _Batches:
         moved = [x.to(device, non_blocking=True) if isinstance(x, Tensor) else x for x in batch]
         return batch if all(a is b for a, b in zip(moved, batch)) else tuple(moved)
 
-
+# %% ../nbs/api/40_training.ipynb #ae24b558
 def _check_batch(
     batch,  # The first one of a training
     weight: Tensor,  # Of the encoder
@@ -487,7 +487,7 @@ def _remembered(optimizer: dict) -> list:
     "How many parameters each optimizer remembers, and how many things."
     return [[len(part['state']), sum(map(len, part['state'].values()))] for part in optimizer.values()]
 
-
+# %% ../nbs/api/40_training.ipynb #6d5494b5
 class _Clock:
     "Wall and processor time of a loop, over all its sittings."
 
@@ -571,7 +571,7 @@ def fit(
             raise
     return loop.history
 
-
+# %% ../nbs/api/40_training.ipynb #9f481255
 @contextmanager
 def _own_modes(encoder):
     "Gradients on, autocast off, whatever the caller has around `fit`: `precision` alone says how it computes."
@@ -583,7 +583,7 @@ def _own_modes(encoder):
     with torch.inference_mode(False), torch.enable_grad(), torch.autocast(kind, enabled=False):
         yield
 
-
+# %% ../nbs/api/40_training.ipynb #20706375
 def _run(loop: _Loop, advance, steps, lr_schedule, score, score_every, log_every, checkpoint_every, show):
     "The steps that are left, with looks, scores and saves; arguments as in `fit`."
     clock = _Clock(loop)
@@ -645,7 +645,7 @@ def step_function(
 
     return step
 
-
+# %% ../nbs/api/40_training.ipynb #5e386b09
 def _mean_loss(losses, step, rest):
     """Mean of the losses since the last look, a list for several seeds, or an error that names the first step whose
     loss is not finite."""
@@ -683,7 +683,7 @@ def _warn_unbounded(encoder, objective):
             " smaller for ever; the theory has a range that holds them ('sphere', 'box') or the similarity 'lp'"
         )
 
-
+# %% ../nbs/api/40_training.ipynb #977c4edd
 def _scored(encoder, score):
     was = [(m, m.training) for m in encoder.modules()]
     encoder.eval()

@@ -169,7 +169,7 @@ def _packed(path, n):
         raise DataSetError(f'{path} has {len(pixels)} images, and there are {n} latents: the set is incomplete')
     return pixels
 
-
+# %% ../../nbs/api/data/causal3dident.ipynb #962a3d33
 def open_causal(
     root: str | Path,  # A split's folder
     size: int | None = None,  # Side to shrink the images to; unchanged if not given
@@ -307,7 +307,7 @@ def _unpacked(root) -> bool:
     marks = [(root / s / 'archive.md5', md5) for s, (_, md5) in ARCHIVES.items()]
     return all(m.is_file() and m.read_bytes() == md5.encode() for m, md5 in marks)
 
-
+# %% ../../nbs/api/data/causal3dident.ipynb #71186edf
 def load(
     data: str,  # What `data_label` says
     data_dir: str | None = None,  # The folder; None for the stand-in

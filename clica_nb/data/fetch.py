@@ -205,7 +205,7 @@ def fetch(
         _accept(part, path, sha256, md5)
     return path
 
-
+# %% ../../nbs/api/data/fetch.ipynb #97efa6ef
 def _accept(part, path, sha256, md5):
     "Give the downloaded file its name if it is the right one; else remove it."
     if sidecar(path).exists():

@@ -65,7 +65,7 @@ def read_latents(
         raise DataSetError(f'{path} holds {what}: finite floats are needed')
     return np.array(x, dtype=np.float32)
 
-
+# %% ../../nbs/api/data/images.ipynb #4e8c36ab
 def read_note(
     path,  # A JSON file
     entries: dict,  # Name -> type that it must have
@@ -125,7 +125,7 @@ def _eight_bits(f, path):
         f'{path} has pixels of mode {f.mode}: 8 bits per channel, or 16 of grey from 0 (black), are needed'
     )
 
-
+# %% ../../nbs/api/data/images.ipynb #16ba5bbc
 def read_image(
     path,  # A file in one of `FORMATS`
     size: int | None = None,  # Side to shrink to, by averaging; unchanged if not given
@@ -187,7 +187,7 @@ def check_space(
         at = f'{n} images of {settings["size"]} x {settings["size"]} pixels'
         raise ValueError(f'{at} take {needed / 2**30:.3g} GiB or more, and {free / 2**30:.3g} are free for {out}')
 
-
+# %% ../../nbs/api/data/images.ipynb #0acdc50c
 def rendered_size(
     note,  # The file `render.json`
 ) -> int:  # Pixels along a side
@@ -291,7 +291,7 @@ def shrunk_array(
         part.unlink(missing_ok=True)
     return read_array(cache)
 
-
+# %% ../../nbs/api/data/images.ipynb #729d6ca6
 def _decode(files, part, size, workers, progress):
     "Every image into the array, by several threads."
     first = read_image(files[0], size)

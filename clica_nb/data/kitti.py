@@ -90,7 +90,7 @@ _ADMITTED = {
     **{(m, '_frombuffer'): _frombuffer for m in ('numpy.core.numeric', 'numpy._core.numeric')},
 }
 
-
+# %% ../../nbs/api/data/kitti.ipynb #4e0c4f58
 class _Reader(pickle.Unpickler):
     def find_class(self, module, name):
         if (module, name) not in _ADMITTED:
@@ -359,7 +359,7 @@ def open_masks(
         raise DataError(f'{folder} is called {about["label"]!r}, and its content is {label!r}')
     return Masks(bits, latents, lengths, label)
 
-
+# %% ../../nbs/api/data/kitti.ipynb #2bb3a33b
 def _mapped(folder) -> tuple[Tensor, Tensor, Tensor]:
     "The three arrays of a folder, with types, shapes and ranges checked."
     try:

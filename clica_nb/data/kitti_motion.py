@@ -244,7 +244,7 @@ def _box(one, two, seen) -> np.ndarray:
     box = np.clip(np.stack([np.floor(low[0]), np.ceil(high[0]), np.floor(low[1]), np.ceil(high[1])], 1), 0, 64)
     return np.where(seen[:, None], box, 0).astype(int)
 
-
+# %% ../../nbs/api/data/kitti_motion.ipynb #3e31f41d
 def outline(
     points: np.ndarray,  # Meters (right, up, depth), `(frames, points, 3)`
     girth: np.ndarray,  # Factor of all radii, `(frames,)`

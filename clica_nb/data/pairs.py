@@ -43,7 +43,7 @@ class Index(Protocol):
         "Squared distances and indices of the `k` nearest stored rows, each `(queries, k)`."
         ...
 
-
+# %% ../../nbs/api/data/pairs.ipynb #da06e27b
 def nearest_index(
     latents: np.ndarray,  # Float32, shape `(n, m)`
     kind: str = 'approximate',  # 'approximate' (the published choice) or 'exact'

@@ -58,7 +58,7 @@ def _angles(angles, n):
         raise ValueError(f'angles has shape {angles.shape}: finite numbers of shape (images, {n}) are needed')
     return angles
 
-
+# %% ../../nbs/api/data/robots.ipynb #d9a91e41
 def arm_images(
     angles,  # Radians, `(images, 3)`: base, shoulder, elbow
     size: int = 64,  # Side of an image, pixels

@@ -56,7 +56,7 @@ def _in_both(train, test) -> int:
     seen = {row.tobytes() for row in np.ascontiguousarray(train)}
     return sum(row.tobytes() in seen for row in np.ascontiguousarray(test))
 
-
+# %% ../../nbs/api/data/threedident_scores.ipynb #65c16567
 def _part(given, split) -> Path:
     "The folder of one set, or one line that says what is needed."
     given = Path(given)
@@ -289,7 +289,7 @@ def render_walks(
     out, z = Path(folder) / 'along', walk_latents(steps)
     return render_given(out, z, about['settings'], about['hue'], mesh, scale=scale, **kw)
 
-
+# %% ../../nbs/api/data/threedident_scores.ipynb #968c578f
 def open_walks(
     folder,  # With along/, or None
     image_size: int | None = None,  # Side to shrink the images to

@@ -176,7 +176,7 @@ def open_set(
         pixels = pixel_array(image_files(root, rows, n), kept, size, progress=progress)
     return ImageSet(raw[:n], pixels, mean, std, _pairs(root, n))
 
-
+# %% ../../nbs/api/data/threedident_sets.ipynb #391855a1
 def _packed(path, n):
     "The first `n` images of an array, whole or still being rendered."
     try:

@@ -41,7 +41,7 @@ def two_turns(
 # %% ../../nbs/api/data/views.ipynb #c2575adc
 CROPS = {'none': None, 'large': (0.8, 1.0), 'small': (0.08, 1.0)}
 
-
+# %% ../../nbs/api/data/views.ipynb #5c8eaf09
 class Augment:
     """
     Two views of every image by data augmentation, as in [@vonkugelgen2021] and [@chen2020].
@@ -114,7 +114,7 @@ def change_latents(
     z[:, columns] = Truncated(Normal(z[:, columns], 1.0), -1, 1).sample(generator=generator)
     return z
 
-
+# %% ../../nbs/api/data/views.ipynb #dc1036b1
 class LatentChange:
     """
     Second views by changed latents and a search for neighbours of the same class [@vonkugelgen2021].
@@ -189,7 +189,7 @@ class RenderedChange:
         "Images of the changed latents."
         return self.partners.unit(i, device)
 
-
+# %% ../../nbs/api/data/views.ipynb #d3e90ad1
 def load_partners(
     images: CausalImages,  # The training split
     change: str,  # 'hues', 'positions', 'rotations', or several joined by +

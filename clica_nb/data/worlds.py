@@ -84,7 +84,7 @@ def read_trajectory(
     sides = np.ptp(position, axis=0) if size is None else size
     return Trajectory(t, position, (float(sides[0]), float(sides[1])))
 
-
+# %% ../../nbs/api/data/worlds.ipynb #67852fb8
 def rat_trajectory(
     name: str = 'sargolini',  # One of `RATS`
 ) -> Trajectory:
@@ -150,7 +150,7 @@ def _waves(spacing: float, orientation: float) -> np.ndarray:  # Radians per met
     angle = orientation + math.pi / 6 + np.arange(3) * math.pi / 3
     return 4 * math.pi / (math.sqrt(3) * spacing) * np.stack([np.cos(angle), np.sin(angle)], 1)
 
-
+# %% ../../nbs/api/data/worlds.ipynb #3918589d
 def grid_cells(
     position,  # Meters, `(n, 2)`
     cells: int = 60,  # How many cells

@@ -22,7 +22,7 @@ def typed(
     "A value as it is typed on a command line: `true`, `none`, `0.05`."
     return str(value).lower() if isinstance(value, bool) or value is None else str(value)
 
-
+# %% ../../nbs/api/experiments/params.ipynb #60d68459
 @dataclass(frozen=True)
 class Parameter:
     "One parameter of an experiment."

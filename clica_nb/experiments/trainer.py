@@ -55,7 +55,7 @@ def _reason(log) -> str:
     lines = [l for l in log.read_text(errors='replace').splitlines() if 'Error' in l or 'Diverged' in l]
     return lines[0].split(': ', 1)[-1].strip() if lines else f'see {log.name}'
 
-
+# %% ../../nbs/api/experiments/trainer.ipynb #e58c7f53
 def group_of_slurm():
     "Let the tasks of an `srun` be processes as `torchrun` would number them; nothing without several tasks."
     e = os.environ

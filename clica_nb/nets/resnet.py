@@ -93,7 +93,7 @@ class ResNet18(nn.Module):
 # %% ../../nbs/api/nets/resnet.ipynb #9741d078
 BATCH_NORMS = 'published', 'ordinary'
 
-
+# %% ../../nbs/api/nets/resnet.ipynb #9d0f5a9b
 class ImageEncoder(nn.Module):
     "ResNet-18, a leaky ReLU, a linear map and a range: the encoder of the image experiments of [@zimmermann2021]."
 

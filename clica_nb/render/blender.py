@@ -70,7 +70,7 @@ def load_mesh(
     mesh.update()
     return mesh
 
-
+# %% ../../nbs/api/render/blender.ipynb #92ced3f1
 def add_object(
     scene,  # A `bpy` scene
     name: str,  # Name of the part in the scene
@@ -193,7 +193,7 @@ def aim(
     target = parts[obj['follows']].location if 'follows' in obj else obj.location + mathutils.Vector((0, 0, -1))
     obj.rotation_euler = (target - obj.location).to_track_quat('-Z', 'Y').to_euler()
 
-
+# %% ../../nbs/api/render/blender.ipynb #b88940aa
 def add_camera(
     scene,  # A `bpy` scene
     about: dict,  # The camera as the job describes it
@@ -284,7 +284,7 @@ def move(
         if 'follows' in obj:
             aim(obj, parts)
 
-
+# %% ../../nbs/api/render/blender.ipynb #6f01a93a
 def set_mesh(
     obj,
     mesh,  # A Blender mesh

@@ -172,7 +172,7 @@ def _blocks(data: bytes, at: int, end: int):
             yield kind, inside
         at += size
 
-
+# %% ../../nbs/api/render/meshes.ipynb #92b96030
 def read_3ds(
     path,  # A 3D Studio file
 ) -> Mesh:

@@ -69,7 +69,7 @@ def glossy(
     d = np.exp((cos2 - 1) / (cos2 * alpha**2)) / (math.pi * alpha**2 * cos2 * cos2)
     return d / (1 + _smith(nv, alpha) + _smith(nl, alpha)) / (4 * nv)
 
-
+# %% ../../nbs/api/render/mitsuba.ipynb #b335f590
 def _smith(cosine, alpha):
     "Smith's Lambda of a Beckmann surface, by Walter's rational fit."
     a = cosine / (alpha * np.sqrt(np.maximum(1 - cosine * cosine, 1e-9)))
@@ -388,7 +388,7 @@ def _effective_color(part, color, lights, points, normals, view, nv, fixed):
         total = total + fixed[light.name][..., None] * light.power.astype(np.float32)
     return rubber_color(color, nv, total)
 
-
+# %% ../../nbs/api/render/mitsuba.ipynb #ef2f369f
 def _mapping(mesh):
     "A mesh by names, from a `Mesh` or a mapping."
     return mesh._asdict() if hasattr(mesh, '_asdict') else mesh

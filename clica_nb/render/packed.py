@@ -214,7 +214,7 @@ def verify_packed(
             raise RenderError(f'{path}: images {k * note["block"]} to {k * note["block"] + len(part) - 1} are damaged')
     return checked
 
-
+# %% ../../nbs/api/render/packed.ipynb #9860bb9a
 def write_packed(
     path,  # Of the array
     blocks,  # Arrays in order, all of `block` images but the last

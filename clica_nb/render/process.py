@@ -130,7 +130,7 @@ def _feed(p, log, todo, done, errors, stop):
         errors.append(' '.join(words[-1:]) or f'exit status {p.wait()}')
         stop.set()
 
-
+# %% ../../nbs/api/render/process.ipynb #687deefe
 def _wait(p, start: str):
     "Read lines until one starts as wanted; Blender's own chatter goes by."
     for line in p.stdout:
@@ -182,7 +182,7 @@ def render(
             )
     return len(missing)
 
-
+# %% ../../nbs/api/render/process.ipynb #65bad239
 @contextmanager
 def alone(
     lock: Path,  # A file beside the images, which stays

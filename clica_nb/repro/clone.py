@@ -57,7 +57,7 @@ def project_root() -> Path:
         '(git clone, then run clica inside it)'
     )
 
-
+# %% ../../nbs/api/repro/clone.ipynb #83513561
 def notebook_path(
     experiment: str,  # Name of an experiment notebook
 ) -> Path:

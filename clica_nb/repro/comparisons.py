@@ -151,7 +151,7 @@ def _found(collection, entry, row, presets) -> tuple:
     runs = [_runs(collection, presets, entry['table'], *side) for side in (left, right) if side]
     return left, right, runs, _places(runs)
 
-
+# %% ../../nbs/api/repro/comparisons.ipynb #f3201004
 def _reference(entry: dict, row: int, at: tuple | None, others: list) -> str:
     "The verdict on the own claim of the row on the right side, if it is another row with one."
     other = entry.get('than_row', row)
@@ -160,7 +160,7 @@ def _reference(entry: dict, row: int, at: tuple | None, others: list) -> str:
     t = tables()[entry['table']]
     return own_claim(t.rows[other], others, t.metric, planned_seeds(t.id, at[0]))
 
-
+# %% ../../nbs/api/repro/comparisons.ipynb #001aa573
 def compare(
     collection: Collection,  # From `collect`
     entry: dict,  # With `table`, `is`, a right side, and perhaps `kind`, `metric`, `by`
@@ -210,7 +210,7 @@ def compare(
         reference,
     )
 
-
+# %% ../../nbs/api/repro/comparisons.ipynb #9ea2fbac
 def comparisons(
     collection: Collection,  # From `collect`
     entries,  # Entries of a claim
@@ -247,7 +247,7 @@ def _needed(c: Comparison) -> tuple:
     edges = {'above': (by, far), 'below': (-far, -by), 'near': (-by, by), 'not_below': (-by, far)}
     return edges[c.relation]
 
-
+# %% ../../nbs/api/repro/comparisons.ipynb #842dcb05
 def plot_comparisons(
     found: Sequence[Comparison],  # From `comparisons`
     ax=None,  # Axes; a new figure if not given

@@ -72,7 +72,7 @@ ABOUT = (
     'seal',
 )
 
-
+# %% ../../nbs/api/repro/formats.ipynb #ffb373bc
 def run_lines(
     collection,  # From `collect`
     summaries=(),  # From `summarise`: for the columns number and claim

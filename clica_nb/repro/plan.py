@@ -123,7 +123,7 @@ class Case:
         words += [f'{k}={_word(v)}' for k, v in self.effective.items()]
         return re.sub(r'[^\w.=-]+', '_', '-'.join(words))[:120]
 
-
+# %% ../../nbs/api/repro/plan.ipynb #342a0a54
 def _word(value) -> str:
     "A value as part of a folder's name."
     return 'none' if value is None else f'{value:g}' if isinstance(value, float) else str(value)
@@ -210,7 +210,7 @@ def runs_of(job) -> tuple:
 
 LONGEST_NAME = 200  # characters of a batch's folder; file systems allow 255
 
-
+# %% ../../nbs/api/repro/plan.ipynb #602b4f4d
 def batches(
     runs,  # Of `Run`, of one setting
 ) -> list:  # Of `Batch`, and of `Run` where one is left over

@@ -46,7 +46,7 @@ def plot_scores(
         ax.legend(fontsize=8, loc='center left', bbox_to_anchor=(1, 0.5))
     return ax.figure
 
-
+# %% ../../nbs/api/repro/plots.ipynb #cceeba69
 def _spread(ax, low, high):
     "An axis on which 99 and 99.9 percent are as far apart as 90 and 99: by the logarithm of what is missing to 100."
     least = (100 - high) / 2

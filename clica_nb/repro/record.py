@@ -82,7 +82,7 @@ def _load(path: Path):
     text = read_plain(path, LARGEST_RECORD)
     return json.loads(text, parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_distinct)
 
-
+# %% ../../nbs/api/repro/record.ipynb #8aec2840
 def read_record(
     path,  # A result.json
 ) -> dict:  # With all parameters of today
@@ -146,7 +146,7 @@ def is_done(run: Run, runs) -> bool:
     except (FileNotFoundError, RecordError):
         return False
 
-
+# %% ../../nbs/api/repro/record.ipynb #614ac6b0
 def is_record_of(record: dict, run: Run) -> bool:
     "Is this the record of this very run? What its folder is called in words does not matter."
     same = record['setting'].rpartition('-')[2] == run.digest

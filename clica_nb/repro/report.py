@@ -138,7 +138,7 @@ def _params_today(table, row, kind, preset, data, changes=()):
 def _origin(r):
     return f"clica_nb {r['versions'].get('clica_nb', '?')}, commit {r['commit'] or 'unknown'}, {r['device']}"
 
-
+# %% ../../nbs/api/repro/report.ipynb #a1be439e
 def _mixed(records) -> list:
     "What records should have in common and have not."
     notes = []
@@ -273,7 +273,7 @@ class Summary:
         "The devices of the runs, sorted."
         return sorted({r['device'] for r in self.records})
 
-
+# %% ../../nbs/api/repro/report.ipynb #358ed4ec
 def seconds(record: dict) -> float:
     """Training time: processor time where a single thread's record has it, which other work hardly changes; else the
     clock, since processor time is the sum over threads."""
@@ -327,7 +327,7 @@ def _floors(records) -> dict:
     "Seed -> MCC of random rotations, where the record has it."
     return {r['seed']: floor_of(r) for r in records if floor_of(r)}
 
-
+# %% ../../nbs/api/repro/report.ipynb #49b88130
 def own_claim(
     row: Row,  # That others are compared with
     records: list,  # Of its runs
@@ -340,7 +340,7 @@ def own_claim(
     scores = {r['seed']: r['metrics'][score] for r in records}
     return claim(row.claim, scores, metric(score), floors=_floors(records), planned=planned).word
 
-
+# %% ../../nbs/api/repro/report.ipynb #d3dc9d37
 def _summary(t, row, reading, kind, preset, data, by) -> Summary:
     "One row, one reading, one kind of run, one set of data."
     name = t.metric_of(kind)

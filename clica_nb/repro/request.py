@@ -52,7 +52,7 @@ ELSEWHERE = {
     'backend': 'the fastest one that the machine has is used',
 }  # parameter of an experiment notebook -> why it is not overridden
 
-
+# %% ../../nbs/api/repro/request.ipynb #be360b94
 def parse_overrides(
     experiment: str,  # Name of the experiment
     given,  # Of 'name=value'
@@ -96,7 +96,7 @@ def _named_rows(text: str, allowed) -> list:
         raise ValueError(f'--rows is {text!r}: at least one name, such as 1.2, is needed')
     return list(out.values())
 
-
+# %% ../../nbs/api/repro/request.ipynb #0ab3f786
 @dataclass(frozen=True)
 class Request:
     "What is to be run, as typed."

@@ -29,7 +29,7 @@ CLAIMS = {
     'near': 'as the row it is compared with, within 0.05',
 }
 
-
+# %% ../../nbs/api/repro/rows.ipynb #246281f8
 @dataclass(frozen=True)
 class Row:
     "One row of a published table."

@@ -24,7 +24,7 @@ class Score:
     name: str = ''  # Function or class of the library that computes it
     scaled: bool = True  # A share, which is shown in the unit of its table?
 
-
+# %% ../../nbs/api/repro/sheet.ipynb #b30b63c6
 _METRICS = 'clica_nb.metrics.'
 _BLOCKS = 'clica_nb.blocks.BlockFit'
 SCORES = {
@@ -72,7 +72,7 @@ SCORES = {
 }
 _ENDINGS = {'_batch_sd': ', standard deviation over batches', '_linear': ', by linear regression', '_r2': ''}
 
-
+# %% ../../nbs/api/repro/sheet.ipynb #9d559d20
 def score(
     key: str,  # Of a record's metrics
 ) -> Score:
@@ -130,7 +130,7 @@ def _place(record) -> tuple:
     "What the records of a sheet share: hash of the parameters, and preset; the names of their folders may differ."
     return record['setting'].rpartition('-')[2], record['preset']
 
-
+# %% ../../nbs/api/repro/sheet.ipynb #96aa2034
 @dataclass(frozen=True)
 class Sheet:
     "The runs of one setting at one preset, seed by seed."

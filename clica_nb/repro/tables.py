@@ -151,7 +151,7 @@ def measured(s: Summary) -> str:
     "Measured scores, with the number of seeds behind a mean."
     return spread(s.values) + (f' ({len(s.values)})' if len(s.values) >= FEWEST else '')
 
-
+# %% ../../nbs/api/repro/tables.ipynb #c59e2a84
 def as_markdown(
     summaries,  # From `summarise`
     kinds=('unsupervised',),
@@ -219,7 +219,7 @@ def statistic_text(s: Summary) -> str:
     value, low, high = (_scaled(x, s, c.statistic) for x in (c.value, c.low, c.high))
     return f'{value} ({low} to {high})'
 
-
+# %% ../../nbs/api/repro/tables.ipynb #1280fe91
 def as_claims(
     summaries,  # From `summarise`
     link=unlinked,  # `Links` of the page

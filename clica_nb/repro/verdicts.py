@@ -118,7 +118,7 @@ def planned_seeds(
     "How many seeds a row of the table was to have at this preset."
     return rules()['planned']['except'].get(f'{table} {preset}', rules()['planned']['seeds'])
 
-
+# %% ../../nbs/api/repro/verdicts.ipynb #39185f65
 def mean_std(values) -> tuple:
     "Mean and sample standard deviation; NaN for the latter where there is one value."
     v = np.asarray(list(values), float)
@@ -314,7 +314,7 @@ def claim(
     word = 'fails' if outside else _where(low, high, {'holds': (rule.low, rule.high)})
     return Claim(key, word, seeds, value=value, low=low, high=high, **common)
 
-
+# %% ../../nbs/api/repro/verdicts.ipynb #331b8beb
 def _statistic(name, ours, m, versus, floors, level) -> tuple:
     "Seeds, the statistic seed by seed, (mean, low, high) or None with too few seeds, and whether two rows are paired."
     if name == 'score':
