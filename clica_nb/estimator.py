@@ -39,6 +39,7 @@ from clica_nb.core import (
 from .diagnosis import Diagnosis, _bits, _diagnosis, _judge, _shared_bits, _slowest
 from .encoders import OUTPUTS, MLPEncoder
 from .engine.checkpoint import check_weights
+from .engine.limits import allocation, usable_cores
 from .engine.tensorfile import read_tensors, tensor_bytes
 from .losses import SIMILARITIES, InfoNCE, Positive
 from .objectives import make_objective, objective_options
@@ -558,9 +559,13 @@ class _Standardize(nn.Module):
 # %% ../nbs/api/46_estimator.ipynb #d0a7a002
 @contextmanager
 def _plain_torch():
-    "Torch's global states as training needs them; also a decorator."
+    "Torch's global states as training needs them, on no more cores than a container or Slurm leaves; also a decorator."
     dtype, device = torch.get_default_dtype(), torch.get_default_device()
+    threads, cores = torch.get_num_threads(), usable_cores()
     with ExitStack() as undo:
+        if threads > cores:
+            torch.set_num_threads(cores)
+            undo.callback(torch.set_num_threads, threads)
         for kind in ('cpu', 'cuda'):
             undo.enter_context(torch.autocast(kind, enabled=False))
         undo.enter_context(torch.inference_mode(False))
@@ -1241,6 +1246,8 @@ def _held_batch(held, most: int, seed: int, within, least: int):
 def _optimize(fitted, data: _Data, seed):
     "Train `encoder_` on the pairs, once for every noise to try; the most held-out bits win."
     device = resolve_device(fitted.device)
+    if fitted.verbose and (told := allocation()):
+        print(f'this job has {told}')
     least = _fewest(fitted)
     used, held = _hold_out(data.pairing, fitted.validation_fraction, seed, least)
     most = min(2048, max(2, 2**24 // math.prod(data.rows.shape[1:])))  # 128 MB for both sides

@@ -15,10 +15,10 @@ from pathlib import Path
 import torch
 
 from ..core import read_plain
+from ..engine.limits import usable_cores, usable_memory
 from ..kernels import cpu
 from ..kernels.logsumexp import choose_backend
 from .clone import NotAClone, notebook_path
-from .limits import usable_cores, usable_memory
 from .verdicts import rules_digest
 
 # %% ../../nbs/api/repro/origin.ipynb #18a85cad

@@ -26,9 +26,9 @@ import torch
 
 # %% ../../nbs/api/repro/pool.ipynb #293601d4
 from ..core import check_choice, check_integer, check_positive, optional_import, read_plain, resolve_device
+from ..engine.limits import allocation, end_of_allocation, usable_cores, usable_memory
 from .clone import project_root
 from .folder import HEARTBEAT, Busy, Finished, batched, folders, release, start, write_heartbeat
-from .limits import allocation, end_of_allocation, usable_cores, usable_memory
 from .params import declared_parameters
 from .plan import Batch, Run, runs_of
 from .process import STOP, clock, failure

@@ -85,6 +85,8 @@ def missing() -> str:
         return 'Slurm needs root'
     if absent := [p for p in PROGRAMS if shutil.which(p, path=PATH) is None]:
         return f'no {absent[0]} here: apt-get install {PACKAGES}'
+    if not os.path.ismount('/sys/fs/cgroup'):
+        return 'no control groups in /sys/fs/cgroup, which slurmd looks for'
     conf = ETC / 'slurm.conf'
     if conf.exists() and 'ClusterName=lab\n' not in conf.read_text():
         return f'this machine has a Slurm of its own: {conf}'
