@@ -162,7 +162,6 @@ NO_RECORDS = {
     ('results/content_style.html', 'style, most persistent direction'),
     *(('results/row_2_10.html', h) for h in ('reading', 'best scale', 'even minus axes')),
     # numbers of files that the text names; reasons repeat numbers linked above
-    *(('results/trust.html', h) for h in ('step', 'seconds', 'loss', 'R2', 'MCC', 'largest difference')),
     *(
         ('results/parity.html', h)
         for h in (

@@ -29,6 +29,8 @@ from ..repro.rows import CLAIMS, experiments, tables
 from ..repro.sheet import Sheet, command, params_at, score, sheets, table_name
 from ..repro.tables import digits, number_text, printed, score_name, spread
 from ..repro.verdicts import FEWEST
+from ..repro.verify import can_run, expected
+from ..repro.verify import spread as between_machines
 
 # %% ../../nbs/api/site/records.ipynb #03b8fbe6
 folder = 'records'  # Of the site: where the pages of records are
@@ -358,6 +360,14 @@ def _machine(r) -> str:
     return re.sub(r'\b1 threads\b', '1 thread', r['device'])
 
 
+def _elsewhere(r, allowed) -> str:
+    "How far a rerun on another processor may be."
+    if why := can_run(r):
+        return why if 'GPU' in why else ''
+    found = ', '.join(f'{k} {allowed[k]:.0e}' for k in expected(r) if k in allowed)
+    return f'at the first score within {found}' if found else ''
+
+
 def _taken(sheet: Sheet, i: int, text: str) -> str:
     "A link that stores a record."
     seed = f'seed{sheet.records[i]["seed"]}.json'
@@ -366,6 +376,7 @@ def _taken(sheet: Sheet, i: int, text: str) -> str:
 
 def provenance_table(sheet: Sheet, blob: str) -> str:
     "Where, when and by which code every seed was computed."
+    allowed = between_machines(root=Path(sheet.files[0]).parents[3])
     facts = {
         'finished': lambda r: r.get('finished', '').replace('T', ' ').replace('Z', ' UTC'),
         'machine': _machine,
@@ -378,6 +389,7 @@ def provenance_table(sheet: Sheet, blob: str) -> str:
         'commit': lambda r: r['commit'],
         'versions': lambda r: ', '.join(f'{k} {v}' for k, v in r['versions'].items()),
         'condition numbers': lambda r: ', '.join(f'{c:g}' for c in r.get('mixing_condition_numbers', [])),
+        'rerun on another processor': lambda r: _elsewhere(r, allowed),
         'seal': lambda r: r.get('seal', ''),
     }
     rows = []
