@@ -68,6 +68,13 @@ MUTATIONS = (
         'a constant encoder of length 2 has no error that is not affine, and a mean of length 2',
     ),
     (
+        'thm_stability.ml',
+        'THM_STABILITY_ROTATION',
+        'orthogonal_matrix Q',
+        '~(det Q = &0)',
+        'at u = z the factors 2 I and I / 2 of A = I leave a distance, and eta is 0',
+    ),
+    (
         'thm_ceiling.ml',
         'THM_CEILING_GROWTH',
         'D - chi2 / &(M + 1) <= I M',
@@ -95,6 +102,20 @@ MUTATIONS = (
         '~(det(matrix(chi\' x)) = &0)',
         'linear(chi\' x)',
         'x^3 on the line is one to one, onto and proper, and its inverse has no derivative at 0',
+    ),
+    (
+        'thm_translation.ml',
+        'THM_TRANSLATION',
+        '~(interior k = {})',
+        '~(k = {})',
+        'along a rising segment of the plane h can bend and keep the sum of the distances',
+    ),
+    (
+        'thm_box_cube.ml',
+        'THM_BOX_CUBE',
+        '(!x. x IN interval[vec 0,vec 1] ==> h x IN interval[vec 0,vec 1])',
+        '(!x. x IN interval[vec 0,vec 1] ==> h x IN interval[vec 0,vec 2])',
+        'in a larger cube there is room for a shift',
     ),
 )
 

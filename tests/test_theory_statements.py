@@ -33,7 +33,7 @@ STATEMENTS = {
     'cor-near': ['near pairs: those across the equator are needed'],
     'thm-two': ['rotations: the temperature multiplies the concentration', HOL + 'THM_TWO:'],
     'thm-box-limit': ['limit on the box: the partition function is that of the anchor'],
-    'thm-box': ['permutations: not at exponent 2'],
+    'thm-box': ['permutations: not at exponent 2', HOL + 'THM_BOX_CUBE:'],
     'lem-unbounded': ['unbounded distances: the positive bounds the sum from below'],
     'lem-sign': ['power mean, then superadditivity', 'sign lemma: an exponent below one', HOL + 'SIGNED_PERMUTATION:'],
     'thm-block': [
@@ -81,13 +81,17 @@ STATEMENTS = {
         'a fixed width: the determinant of few negatives',
     ],
     'thm-isometries': ['isometries: exactly, not nearly'],
-    'thm-translation': ['isometries: the distance seen from one point only'],
+    'thm-translation': ['isometries: the distance seen from one point only', HOL + 'THM_TRANSLATION:'],
     'thm-spare': [
         'spare outputs: a wave that is too steep',
         'spare outputs: the parts of a column add up with their powers',
     ],
     'prp-box': ['box: side of the turned square', HOL + 'PRP_BOX:'],
-    'thm-stability': ['stability: weight of the linear part', 'stability: constant too small by ten'],
+    'thm-stability': [
+        'stability: weight of the linear part',
+        'stability: constant too small by ten',
+        HOL + 'THM_STABILITY_ALGEBRA:',
+    ],
     'thm-symmetrised': ['symmetrised bound: the weight of what is not linear'],
     'thm-box-stability': ['stability on a box: a sixth of w', 'stability on a box: constant too small by ten'],
     'cor-two-runs': ['two runs: twelve times the constant'],
