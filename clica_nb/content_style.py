@@ -8,6 +8,7 @@ __all__ = ['LAWS', 'MultivariateNormal', 'wishart', 'StyleChange', 'ContentStyle
 
 # %% ../nbs/api/16_content_style.ipynb #f694d24f
 import math
+from copy import copy
 
 import torch
 from torch import Tensor
@@ -32,6 +33,15 @@ class MultivariateNormal(Distribution):
         self.factor = torch.linalg.cholesky(self.covariance.double()).to(loc)
 
     mean = property(lambda self: self.loc)
+
+    def at(
+        self,
+        loc: Tensor,  # Centres, shape `(..., n)`
+    ):
+        "The same covariance about other centres; it is not checked again."
+        other = copy(self)
+        Distribution.__init__(other, loc)
+        return other
 
     def sample(
         self,
@@ -245,7 +255,7 @@ def gaussian_content_style(
         Euclidean(n_content + n_style),
         MultivariateNormal(mean, covariance),
         n_content,
-        lambda s: MultivariateNormal(s, change),
+        MultivariateNormal(mean[n_content:], change).at,
         prob,
     )
     model.parameters = P

@@ -67,16 +67,16 @@ def _anchors(a: Tensor, b: Tensor, similarity: str) -> Tensor:
 
 
 def _pairs(a: Tensor, b: Tensor, similarity: str) -> Tensor:
-    return F.cross_entropy(_scores(a, b, similarity), torch.arange(len(a)))
+    return F.cross_entropy(_scores(a, b, similarity), torch.arange(len(a), device=a.device))
 
 
 def _clip(a: Tensor, b: Tensor, similarity: str) -> Tensor:
-    s, labels = _scores(a, b, similarity), torch.arange(len(a))
+    s, labels = _scores(a, b, similarity), torch.arange(len(a), device=a.device)
     return (F.cross_entropy(s, labels) + F.cross_entropy(s.T, labels)) / 2
 
 
 def _views(a: Tensor, b: Tensor, similarity: str) -> Tensor:
-    x, rows = torch.cat(_unit(a, b)), torch.arange(2 * len(a))
+    x, rows = torch.cat(_unit(a, b)), torch.arange(2 * len(a), device=a.device)
     s = (x @ x.T / TEMPERATURE).fill_diagonal_(-torch.inf)
     return F.cross_entropy(s, rows.roll(len(a)))
 
@@ -87,7 +87,9 @@ _plain = dict(anchors=_anchors, pairs=_pairs, clip=_clip, views=_views)
 def _cut_cross_entropy():
     from cut_cross_entropy import linear_cross_entropy
 
-    return lambda a, b: linear_cross_entropy(a / TEMPERATURE, b, torch.arange(len(a)), impl='torch_compile')
+    return lambda a, b: linear_cross_entropy(
+        a / TEMPERATURE, b, torch.arange(len(a), device=a.device), impl='torch_compile'
+    )
 
 
 def _sentence_transformers():
@@ -128,7 +130,8 @@ LIBRARIES = {
 def implementations(
     task: str,  # A key of `TASKS`
     similarity: str,  # One of its similarities
-    width: int = 10,  # Coordinates; KeOps, which compiles for each width, takes part at 10 only
+    width: int = 10,  # Coordinates; KeOps, which compiles for each width, takes part at 10 only, and on the CPU
+    device: str = 'cpu',  # Or 'cuda', where KeOps 2.3 ends the process
 ) -> dict:  # Name -> function of two views, or why there is none
     "Ours, the plain formula, the same compiled, and every installed library with this task."
     plain = _plain[task]
@@ -138,7 +141,7 @@ def implementations(
         'plain': lambda a, b: plain(a, b, similarity),
         'torch.compile': lambda a, b: compiled(a, b, similarity),
     }
-    if task == 'anchors' and width == 10 and importlib.util.find_spec('pykeops'):
+    if task == 'anchors' and width == 10 and device == 'cpu' and importlib.util.find_spec('pykeops'):
         scale = TEMPERATURE**-0.5 if similarity == 'dot' else 1.0
         p = 2.0 if similarity == 'dot' else float(similarity[2:])
         found['KeOps'] = lambda a, b: _keops(a * scale, b * scale, similarity[:3].rstrip('12'), p)
@@ -153,21 +156,33 @@ def implementations(
     return found
 
 # %% ../../nbs/api/bench/peers.ipynb #ae82559d
+def _seconds(f, device) -> float:
+    "Of a call: of the processor, and on CUDA by the clock until the GPU is done."
+    cuda = torch.device(device).type == 'cuda'
+    clock = time.perf_counter if cuda else time.process_time
+    start = clock()
+    f()
+    if cuda:
+        torch.cuda.synchronize(device)
+    return clock() - start
+
+
 def race(
     task: str,  # A key of `TASKS`
     similarity: str,  # One of its similarities
     width: int,  # Coordinates
     batch: int,  # Rows
-    seconds: float = 0.5,  # Processor time for each
+    seconds: float = 0.5,  # Time for each
     known: dict | None = None,  # Functions that are compiled already
-) -> dict:  # Name -> processor seconds of one forward and backward pass, and why others are left out
-    "The least processor time of every implementation."
+    device: str = 'cpu',  # Or 'cuda'
+) -> dict:  # Name -> seconds of one forward and backward pass, and why others are left out
+    "The least time of every implementation."
     key = task, similarity, width == 10
     known = {} if known is None else known
-    funcs = known.get(key) or implementations(task, similarity, width)
+    funcs = known.get(key) or implementations(task, similarity, width, device)
     known[key] = funcs
     scale = width**-0.5 if similarity != 'lp1' else 1 / width
-    xs = [(torch.randn(batch, width, generator=rng(0, 'peers', k)) * scale).requires_grad_() for k in 'ab']
+    xs = [(torch.randn(batch, width, generator=rng(0, 'peers', k)) * scale).to(device).requires_grad_() for k in 'ab']
     if task == 'clip':
         xs = [F.normalize(x.detach(), dim=-1).requires_grad_() for x in xs]
     value, times, out = {}, {}, {}
@@ -177,7 +192,7 @@ def race(
             continue
         rows = batch * (2 if task == 'views' else 1)
         every = rows if name == 'pytorch-metric-learning' else 1  # which compares every pair with every negative pair
-        if name != 'ours' and 12 * rows**2 * every > 0.5 * _free_memory():
+        if name != 'ours' and 12 * rows**2 * every > 0.5 * _free_memory(device):
             out[name] = 'would not fit the memory'
             continue
         try:
@@ -193,9 +208,7 @@ def race(
             times[name] = []
     while any(len(t) < 2 or (sum(t) < seconds and len(t) < 200) for t in times.values()):
         for name in times:
-            start = time.process_time()
-            torch.autograd.grad(funcs[name](*xs), xs)
-            times[name].append(time.process_time() - start)
+            times[name].append(_seconds(lambda f=funcs[name]: torch.autograd.grad(f(*xs), xs), device))
     gc.collect()
     return dict(times={k: min(t) for k, t in times.items()}, left_out=out)
 
@@ -225,21 +238,22 @@ def bench_peers(
     minutes: float = 6.0,  # After which no further case is begun
     widths: tuple = WIDTHS,  # Coordinates
     batches: tuple = BATCHES,  # Rows
-    seconds: float = 0.3,  # Processor time for each implementation in each case
+    seconds: float = 0.3,  # Time for each implementation in each case
+    device: str = 'cpu',  # Or 'cuda'
     say=print,  # Called with a line after each case
 ) -> list:  # Rows: width, batch, task, similarity, ours_s, best_peer, best_peer_s, ratio, times, left_out, machine
     "Our loss beside every installed library's."
     path = Path(file) if file else Path(out) / 'peers.json' if out else None
     rows = json.loads(path.read_text()) if path is not None and path.is_file() else []
     done = {(r['task'], r['similarity'], r['width'], r['batch']) for r in rows}
-    end, known, here = time.monotonic() + 60 * check_positive('minutes', minutes), {}, machine()
+    end, known, here = time.monotonic() + 60 * check_positive('minutes', minutes), {}, machine(device)
     for case in cases(widths, batches):
         if case in done or time.monotonic() > end:
             continue
         load = os.getloadavg()[0]
         with warnings.catch_warnings():
             warnings.simplefilter('ignore')  # of the libraries, about their own use
-            found = race(*case, seconds=seconds, known=known)
+            found = race(*case, seconds=seconds, known=known, device=device)
         rows.append(_row(case, found, {**here, 'load': load}))
         say(_line(rows[-1]))
         if path is not None:

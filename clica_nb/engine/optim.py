@@ -97,6 +97,8 @@ class Optimizers:
                 g['lr'] = torch.as_tensor(g['lr'], dtype=torch.float32, device=device).clone()
                 if 'capturable' in g:
                     g['capturable'] = device.type == 'cuda'
+                elif 'fused' in g:  # of SGD: the other forms ask the device for the rate
+                    g['fused'] = device.type == 'cuda'
             for s in p.state.values():
                 if 'step' in s and device.type == 'cuda':
                     s['step'] = s['step'].to(device)

@@ -61,7 +61,9 @@ class Params(Settings):
     final_samples: int = 500  # latents in each
     centres: int = 200  # of the kernel ridge regression
     seed: int = 0  # of covariances, latents, mixing and encoder, each with its own random stream
+    seeds: str | None = None  # several with commas between them: trained together in place of seed, a record each
     device: str = "auto"  # auto, cpu, cuda, ...
+    capture: str = "off"  # capture of the training step: off, compile, graph (CUDA), compile+graph
     run_dir: str | None = None  # folder of the run; None: no record is written
 
 # %% ../../nbs/experiments/content_style.ipynb #fb508cf5
@@ -180,6 +182,7 @@ def train(
         scores=[make_score(w) for w in worlds],
         score_every=params.score_every,
         precision=params.precision,
+        capture=params.capture,
     )
     for w, history in zip(worlds, histories):
         w.history = history

@@ -27,10 +27,15 @@ def _module(x: Tensor, y: Tensor | None, p: float | None, backend: str):
     "The module whose `forward` and `backward` serve a backend."
     backend = choose_backend(x, backend, p, y is None)
     if backend == 'triton':
-        from clica_nb.kernels import triton
+        from clica_nb.kernels import products, triton
 
-        return triton
+        return products if products.fits(x, y, p) else triton
     return {'c': cpu, 'gemm': gemm}.get(backend, eager)
+
+
+def _held(module, kept) -> list:
+    "The argument `kept` for the modules that have it."
+    return [kept] if module.__name__.endswith(('gemm', 'products')) else []
 
 
 def _finite(lse: Tensor) -> Tensor:
@@ -42,14 +47,14 @@ def _lse(x, y, p, exclude, backend, kept=None):
     "Log-sum-exp of each row, `(K, B)`."
     module = _module(x, y, p, backend)
     with torch.autocast(x.device.type, enabled=False):
-        return module.forward(x, y, p, exclude, *[kept] * (module is gemm))
+        return module.forward(x, y, p, exclude, *_held(module, kept))
 
 
 def _lse_grad(g, lse, x, y, p, exclude, backend, kept=None):
     "Gradients with respect to `x` and `y`; the second is empty without `y`."
     module = _module(x, y, p, backend)
     with torch.autocast(x.device.type, enabled=False):
-        gx, gy = module.backward(g.contiguous(), _finite(lse), x, y, p, exclude, *[kept] * (module is gemm))
+        gx, gy = module.backward(g.contiguous(), _finite(lse), x, y, p, exclude, *_held(module, kept))
     return gx.contiguous(), x.new_empty(0) if y is None else gy.contiguous()
 
 
@@ -283,7 +288,7 @@ def choose_backend(
         _say_once(f'InfoNCE runs in plain tensor operations, some ten times slower than compiled: {compiled()}')
     if backend == 'auto' and x.device.type == 'cuda':
         if not _why_not_triton(x):
-            return 'triton' if p is not None or x.shape[-1] <= 64 else 'eager'  # whose tiles are matrix products
+            return 'triton'
         if x.dtype == torch.float32:
             _say_once(f'InfoNCE runs in plain tensor operations: {_why_not_triton(x)}')
     if backend == 'auto':

@@ -66,23 +66,15 @@ def _scores(
     p,
     KIND: tl.constexpr,
     EXCLUDE: tl.constexpr,
-    DOT: tl.constexpr,
     BM: tl.constexpr,
     BN: tl.constexpr,
 ):
     "Similarities of `cols` and `rows`, `(BN, BM)`."
     s = tl.zeros((BN, BM), tl.float32)
-    if DOT:
-        for first in range(0, n, 32):
-            j = first + tl.arange(0, 32)
-            xj = tl.load(x + j[:, None] * B + rows[None, :], mask=(j[:, None] < n) & (rows[None, :] < B), other=0.0)
-            yj = tl.load(y + j[None, :] * M + cols[:, None], mask=(j[None, :] < n) & (cols[:, None] < stop), other=0.0)
-            s += tl.dot(yj, xj, input_precision='ieee')
-    else:
-        for j in range(n):
-            xj = tl.load(x + j * B + rows, mask=rows < B, other=0.0)
-            yj = tl.load(y + j * M + cols, mask=cols < stop, other=0.0)
-            s += _term(xj, yj, p, KIND)
+    for j in range(n):
+        xj = tl.load(x + j * B + rows, mask=rows < B, other=0.0)
+        yj = tl.load(y + j * M + cols, mask=cols < stop, other=0.0)
+        s += _term(xj, yj, p, KIND)
     if KIND != 0:
         s = -s
     keep = cols[:, None] < stop
@@ -104,7 +96,6 @@ def _forward_kernel(
     p,
     KIND: tl.constexpr,
     EXCLUDE: tl.constexpr,
-    DOT: tl.constexpr,
     BM: tl.constexpr,
     BN: tl.constexpr,
 ):
@@ -115,7 +106,7 @@ def _forward_kernel(
     first, stop = tl.program_id(2) * part, tl.minimum(tl.program_id(2) * part + part, M)
     m, total = tl.full((BM,), -3.4e38, tl.float32), tl.zeros((BM,), tl.float32)
     for start in range(first, stop, BN):
-        s = _scores(x, y, rows, start + tl.arange(0, BN), B, M, stop, n, p, KIND, EXCLUDE, DOT, BM, BN)
+        s = _scores(x, y, rows, start + tl.arange(0, BN), B, M, stop, n, p, KIND, EXCLUDE, BM, BN)
         top = tl.maximum(m, tl.max(s, 0))
         total = total * tl.exp(m - top) + tl.sum(tl.exp(s - top[None, :]), 0)
         m = top
@@ -153,7 +144,6 @@ def _backward_kernel(
     EXCLUDE: tl.constexpr,
     ROW: tl.constexpr,
     COL: tl.constexpr,
-    DOT: tl.constexpr,
     NP: tl.constexpr,
     BM: tl.constexpr,
     BN: tl.constexpr,
@@ -168,23 +158,15 @@ def _backward_kernel(
     grad = tl.zeros((NP, BM), tl.float32)
     for start in range(first, stop, BN):
         cols, c = start + tl.arange(0, BN), tl.zeros((BN, BM), tl.float32)
-        s = _scores(x, y, rows, cols, B, M, stop, n, p, KIND, EXCLUDE, DOT, BM, BN)
+        s = _scores(x, y, rows, cols, B, M, stop, n, p, KIND, EXCLUDE, BM, BN)
         if ROW:
             c += _weights(s, lse_x + seed * B, g_x + seed * B, rows, B, True)
         if COL:
             c += _weights(s, lse_y + seed * M, g_y + seed * M, cols, stop, False)
-        if DOT:
-            yj = tl.load(
-                y + coords[:, None] * M + cols[None, :],
-                mask=(coords[:, None] < n) & (cols[None, :] < stop),
-                other=0.0,
-            )
-            grad += tl.dot(yj, c, input_precision='ieee')
-        else:
-            for j in range(first_j, tl.minimum(first_j + NP, n)):
-                xj = tl.load(x + j * B + rows, mask=rows < B, other=0.0)
-                yj = tl.load(y + j * M + cols, mask=cols < stop, other=0.0)
-                grad += tl.where(coords[:, None] == j, tl.sum(c * _slope(xj, yj, p, KIND), 0)[None, :], 0.0)
+        for j in range(first_j, tl.minimum(first_j + NP, n)):
+            xj = tl.load(x + j * B + rows, mask=rows < B, other=0.0)
+            yj = tl.load(y + j * M + cols, mask=cols < stop, other=0.0)
+            grad += tl.where(coords[:, None] == j, tl.sum(c * _slope(xj, yj, p, KIND), 0)[None, :], 0.0)
     tl.store(out + coords[:, None] * B + rows[None, :], factor * grad, mask=(rows[None, :] < B) & (coords[:, None] < n))
 
 # %% ../../nbs/api/kernels/triton.ipynb #b1cb111f
@@ -201,11 +183,10 @@ def _split(K: int, B: int, M: int) -> tuple:
 
 
 def _sizes(p: float | None, n: int) -> dict:
-    "Matrix products or not, coordinates of a gradient block, rows and columns of a tile, warps: within the registers."
-    dot = p is None and n > 32
-    rows = 64 if dot or _kind(p) == 5 else 128
-    width = max(8, min(32 if dot else 16, 1 << (n - 1).bit_length()))
-    return dict(DOT=dot, NP=width, BM=rows, BN=32, num_warps=8 if dot else 2)
+    "Coordinates of a gradient block, rows and columns of a tile, warps: within the registers."
+    kind = _kind(p)
+    rows, cols = (128, 32) if kind == 0 else (64, 32 if kind == 5 else 64)
+    return dict(NP=max(8, min(16, 1 << (n - 1).bit_length())), BM=rows, BN=cols, num_warps=2)
 
 
 def _launch(kernel, x: Tensor, parts: int, blocks: int, *args, **constants):
