@@ -311,6 +311,33 @@ def _move(transition, ref: Tensor, pos: Tensor) -> Tensor:
     return out
 
 
+def _few(score, ref: Tensor, pos: Tensor) -> bool:
+    "Are these so few products that a GPU waits for calls, not for memory?"
+    plain = isinstance(ref, Tensor) and isinstance(pos, Tensor) and ref.ndim == 2 and ref.shape == pos.shape
+    plain = plain and ref.dtype == pos.dtype and ref.is_floating_point() and len(ref) > 0
+    return plain and ref.is_cuda and score.similarity in ('dot', 'cosine') and len(ref) ** 2 <= 2**22
+
+
+def _by_cross_entropy(case: str, ref: Tensor, pos: Tensor, similarity: str, temperature: float):
+    "Loss, alignment and uniformity of the pairs of one batch in as few calls as the plain formula has."
+    with torch.autocast(ref.device.type, enabled=False):
+        u, v = (_directions(t) if similarity == 'cosine' else t for t in (ref, pos))
+        labels = torch.arange(len(ref), device=ref.device)
+        if case == 'views':
+            x = torch.cat((u, v))
+            t = (x @ x.mT / temperature).fill_diagonal_(-math.inf)
+            labels = torch.cat((labels + len(ref), labels))
+            own = (u * v).sum(-1) / temperature
+        else:
+            t = u @ v.mT / temperature
+            own = t.diagonal()
+        loss = nn.functional.cross_entropy(t, labels)
+        if case == 'clip':
+            loss = (loss + nn.functional.cross_entropy(t.mT, labels)) / 2
+        alignment = -own.mean()
+        return InfoNCEOutput(loss, alignment, loss - alignment)
+
+
 class Score(nn.Module):
     "What an objective compares by (@eq-score): a similarity after a transition, and a marginal term."
 
@@ -421,11 +448,13 @@ class Score(nn.Module):
             and isinstance(self.temperature, (int, float))
             and self.backend in ('auto', 'c')
             and isinstance(self.similarity, str)
-            and serves(*points)
         ):
-            how = self.similarity, self.p, self.temperature, self.backend, joins, exclude
-            out = whole_loss(case, how, *points, again)
-            return out if out is None else InfoNCEOutput(*out)
+            if serves(*points):
+                how = self.similarity, self.p, self.temperature, self.backend, joins, exclude
+                out = whole_loss(case, how, *points, again)
+                return out if out is None else InfoNCEOutput(*out)
+            if case in ('pairs', 'clip', 'views') and not joins and _few(self, *points[:2]):
+                return _by_cross_entropy(case, *points[:2], self.similarity, self.temperature)
         return None
 
 # %% ../nbs/api/30_losses.ipynb #cba07db3

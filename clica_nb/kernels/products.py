@@ -167,8 +167,8 @@ def backward(
     kept: list | None = None,  # What the forward pass kept; it is used up
 ) -> tuple:
     "Gradients with respect to `x` and `y` (None where `y` is None)."
-    same = y is None
-    x, y, a, b, f = _prepare(x, x if same else y, p)
+    same, cols = y is None, x if y is None else y
+    x, y, a, b, f = _prepare(x, cols, p)
     gx, gy, M = torch.empty_like(x), None if same else torch.zeros_like(y), y.shape[1]
     sums, down = torch.empty_like(lse), torch.zeros_like(y[..., :1])
     with _Exactly():
@@ -178,11 +178,11 @@ def backward(
                 points = t, a[k, rows], b[k], lse[k, rows], g[k, rows], lse[k], g[k], sums[k, rows], M, rows.start, f
                 _run(_weights_kernel, len(t), *points, OWN=same and p is not None, EXCLUDE=exclude, COL=same)
                 torch.mm(t, y[k], out=gx[k, rows])
-                if not same:
+                if gy is not None:
                     gy[k].addmm_(t.mT, x[k, rows])
                     if p is not None:
                         down[k] += t.sum(0).unsqueeze(-1)
     if p is not None:
         gx = 2 * torch.addcmul(gx, sums.unsqueeze(-1), x, value=-1)
-        gy = None if same else 2 * torch.addcmul(gy, down, y, value=-1)
+        gy = gy if gy is None else 2 * torch.addcmul(gy, down, y, value=-1)
     return gx, gy
