@@ -62,8 +62,7 @@ def rerun(
     trainer, began = Trainer(params, show), time.process_time()
     try:
         worlds = module.train(trainer)
-        made = module.measure(worlds[0])
-        scores, first = made['metrics'], made.get('first_losses', [])
+        scores, first = module.measure(worlds[0])['metrics'], worlds[0].history.first
     except Stopped as e:
         scores, first = found, e.history.first
     seconds = round(time.process_time() - began, 2)
@@ -218,7 +217,8 @@ def spread_cases(
     values = {k: [r['scores'][k] for r in runs.values()] for k in cases[0] if k in next(iter(runs.values()))['scores']}
     early = [r['first_losses'] for r in runs.values()]
     apart = {f'spread_{k}': max(v) - min(v) for k, v in values.items()}
-    apart['spread_first'] = max(_ratio(a, b) for a in early for b in early)
+    if all(early):
+        apart['spread_first'] = max(_ratio(a, b) for a in early for b in early)
     return [*cases, {**start, 'machine': 'spread', **apart}]
 
 

@@ -331,9 +331,9 @@ def plain(
 
 # %% ../../nbs/api/site/build.ipynb #6f80e9f3
 def title_markdown(text: str) -> str:
-    "A title in which an opening angle bracket is a character."
+    "A title in which an opening angle bracket or brace is a character, whatever stands before it."
     parts = re.split(r'(`+[^`]*`+|\$[^$]+\$)', str(text))
-    return ''.join(p if i % 2 else p.replace('<', r'\<') for i, p in enumerate(parts))
+    return ''.join(p if i % 2 else re.sub(r'(\\*)([<{])', r'\1\1\\\2', p) for i, p in enumerate(parts))
 
 
 def _literal(text):

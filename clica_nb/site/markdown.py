@@ -77,10 +77,11 @@ def image_kind(
 
     from PIL import Image
 
-    if max(png_size(data)) > 16384:
-        raise ValueError(f'an image has {" x ".join(map(str, png_size(data)))} pixels: at most 16384 a side are shown')
+    wide, high = png_size(data)
+    if max(wide, high) > 16384 or wide * high > 10**8:
+        raise ValueError(f'an image has {wide} x {high} pixels: at most 16384 a side and 100 million are shown')
     try:
-        im = Image.open(BytesIO(data)).convert('RGBA').resize((64, 64), Image.NEAREST)
+        im = Image.open(BytesIO(data), formats=['PNG']).convert('RGBA').resize((64, 64), Image.NEAREST)
     except (OSError, SyntaxError, ValueError) as e:
         raise ValueError(f'an image is damaged ({e})') from None
     data = im.tobytes()
