@@ -212,6 +212,21 @@ local function header(h)
   h.content = h.content:walk{Note = function() warn 'a footnote in a heading'; return {} end}
   return h
 end
+-- a section whose heading has the class `fold` is folded away, to the next heading of its level or above it
+local function sections(doc)
+  local out, open = pandoc.Blocks{}, nil
+  for _, b in ipairs(doc.blocks) do
+    if b.t == 'Header' and open and b.level <= open then out:insert(raw '</details>'); open = nil end
+    if b.t == 'Header' and not open and b.classes:includes 'fold' then
+      open = b.level
+      b.classes = b.classes:filter(function(c) return c ~= 'fold' end)
+      out:extend{raw '<details class="section"><summary>', b, raw '</summary>'}
+    else out:insert(b) end
+  end
+  if open then out:insert(raw '</details>') end
+  doc.blocks = out
+  return doc
+end
 -- titles come from notebooks: markup is shown as text, never run
 local function no_raw(x) return x:walk{RawInline = function(r) return pandoc.Str(r.text) end} end
 
@@ -224,4 +239,5 @@ return {
   {traverse = 'topdown', Para = equations, Plain = equations, Figure = figure, Table = tbl, Div = div, Header = header},
   {Image = function(i) return alt(i, '') end, Link = link, CodeBlock = code},
   {Cite = cite},
+  {Pandoc = sections},
 }

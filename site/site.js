@@ -84,7 +84,7 @@
     for (const a of $$('a', list)) { a.removeAttribute('id'); a.removeAttribute('aria-current'); a.classList.remove('now'); a.addEventListener('click', () => { folded.open = false }) }
     $('.page-head').after(folded)
   }
-  for (const h of $$('article :is(h2,h3,h4)[id]')) h.append(attributes(make('a', {className: 'anchor', href: '#' + h.id, textContent: '#'}), {'aria-label': 'Link to this section'}))
+  for (const h of $$('article :is(h2,h3,h4)[id]')) if (!h.closest('summary')) h.append(attributes(make('a', {className: 'anchor', href: '#' + h.id, textContent: '#'}), {'aria-label': 'Link to this section'}))
 
   // copying
   const copy = (button, text) => {

@@ -43,7 +43,7 @@ def anchors(page: str) -> frozenset:
             plain = re.sub(
                 r'^:::.*?^:::', lambda m: re.sub(r'^## .*$', '', m[0], flags=re.M), source, flags=re.M | re.S
             )  # titles of theorems are no anchors
-            found |= set(re.findall(r'^#+ +(.*?)\s*$', plain, re.M)) | {
+            found |= set(re.findall(r'^#+ +(.*?)(?: \{\.fold\})?\s*$', plain, re.M)) | {
                 '#' + k for k in re.findall(r'\{#([\w-]+)', source)
             }
         else:
@@ -54,7 +54,7 @@ def anchors(page: str) -> frozenset:
 def headings(source: str) -> list:
     "Level and text of every heading of a markdown cell, titles of theorems left out, in order."
     plain = re.sub(r'^:::.*?^:::', lambda m: re.sub(r'^## .*$', '', m[0], flags=re.M), source, flags=re.M | re.S)
-    return [(len(level), text) for level, text in re.findall(r'^(#+) +(.*?)\s*$', plain, re.M)]
+    return [(len(level), text) for level, text in re.findall(r'^(#+) +(.*?)(?: \{\.fold\})?\s*$', plain, re.M)]
 
 
 def section(page: str, at: str) -> str:

@@ -231,8 +231,16 @@ def test_failed_build_leaves_the_old_site(tmp_path, shared_cache, monkeypatch):
     ]
 
 
+# what a real Quarto (1.11) prints for a broken reference, a missing page and an unclosed fence: it colours a pipe, too,
+# lets pandoc speak in between, and exits with 0
+COMPLAINTS = (
+    '\\033[33mWARN: Unable to resolve crossref @eq-nowhere\\033[39m',
+    '[WARNING] Div at source line 12 column 1 unclosed at line 20 column 1, closing implicitly.',
+)
+
+
 def test_quarto_is_used_where_installed(tmp_path, shared_cache, monkeypatch):
-    "A stand-in for Quarto: is it called in the prepared notebooks, and does its output arrive?"
+    "A stand-in for Quarto: is it called in the prepared notebooks, does its output arrive, is it heard and checked?"
     p, tools = write_project(tmp_path / 'project'), tmp_path / 'tools'
     tools.mkdir()
     q = tools / 'quarto'
@@ -244,6 +252,13 @@ def test_quarto_is_used_where_installed(tmp_path, shared_cache, monkeypatch):
     monkeypatch.setenv('PATH', f'{tools}{os.pathsep}{os.environ["PATH"]}')
     assert docs(out=tmp_path / 'site', root=p, log=lambda *_: None) == 0
     assert 'made by quarto' in text(tmp_path / 'site', 'index.html')
+    speaking = ''.join(f"printf '{line}\\n' >&2\n" for line in COMPLAINTS)
+    q.write_text(q.read_text() + speaking + 'echo "<a href=gone.html>x</a>" >> _docs/index.html\n')
+    said = []
+    assert docs(out=tmp_path / 'site', root=p, log=said.append) == 1
+    found = [l.removeprefix('problem: ') for l in said if l.startswith('problem: ')]
+    assert found[0] == 'WARN: Unable to resolve crossref @eq-nowhere' and found[1].startswith('[WARNING] Div at')
+    assert found[2:] == ['index.html: broken link: gone.html']
     monkeypatch.setenv('PATH', '/nowhere')
     with pytest.raises(ValueError, match='no quarto is installed'):
         docs(out=tmp_path / 'site', builder='quarto', root=p)
@@ -333,6 +348,33 @@ def test_every_page_runs(which, browser, request):
         if (w := browser.js('document.documentElement.scrollWidth')) > 390:
             found.append(f'{w} pixels wide on a phone of 390')
         bad += [f'{p.relative_to(site)}: {f}' for f in found]
+    assert not bad, '\n'.join(bad)
+
+
+# theory pages with a table in place of a figure, and one whose figure belongs to its third step
+TABLES = {'errata', 'field', 'fixed_scale', 'machine_checked', 'content_block'}
+
+
+def test_pages_keep_to_their_budget(own, browser):
+    "In screens of 1280 by 800 as a page opens, up to its figure and to its end; bytes of its HTML."
+    budgets = {'index.html': (1, 4, 90), 'paper.html': (1, 8, 90)}
+    theory = (p.relative_to(own[0]).as_posix() for p in pages_of(own[0]) if p.parent.name == 'theory')
+    budgets |= {p: (2, 12, 300) for p in theory}
+    budgets |= {f'results/table_{k}.html': (1.5, 12, 150) for k in (1, 2, 3, 4)}
+    browser.size(1280, 800)
+    bad = []
+    for page, (figure, screens, kilobytes) in budgets.items():
+        browser.open(own[0] / page)
+        first, end = browser.js(
+            """[[...document.querySelectorAll('article :is(figure:not(.table), canvas, svg)')]
+                .find(e => e.getBoundingClientRect().height > 60)?.getBoundingClientRect().top,
+                document.documentElement.scrollHeight]"""
+        )
+        size = (own[0] / page).stat().st_size / 1000
+        if end > screens * 800 or size > kilobytes:
+            bad.append(f'{page}: {end / 800:.1f} screens, {size:.0f} kB')
+        if Path(page).stem not in TABLES and (first is None or first > figure * 800):
+            bad.append(f'{page}: first figure at {first} pixels')
     assert not bad, '\n'.join(bad)
 
 

@@ -11,6 +11,7 @@ import yaml
 
 from clica_nb.repro.report import collect
 from clica_nb.repro.sheet import Sheet, sheets
+from clica_nb.site.check import PageReader
 from clica_nb.site.records import documented, record_page, rows_of_claim
 
 root = Path(__file__).resolve().parent.parent
@@ -286,6 +287,22 @@ def test_records_lead_back_to_rows_and_claims(own, found):
             assert re.search(rf'href="\.\./results/\w+\.html#row-{re.escape(row)}"', page), (s.title, row)
     page = text(own[0], 'records/5e09127d-quick.html')
     assert '../claims.html#icml-theorem-2' in page and '../index.html' in page and '#tbl-main' in page
+
+
+def test_two_clicks_lead_from_a_row_to_its_evidence(own):
+    "From row 1.1 on the home page: its record and command are one click away; proof, code and table two."
+
+    def links(page):
+        found = (u for _, _, u in PageReader(text(own[0], page)).links if not u.startswith('http'))
+        here = Path(page).parent
+        return {os.path.normpath(here / u.partition('#')[0]) + '#' + u.partition('#')[2] for u in found}
+
+    record = re.search(r'href="(records/[^"]+\.html)" title="1\.1, claim', text(own[0], 'index.html'))[1]
+    assert 'clica reproduce' in text(own[0], record)
+    second = links(record)
+    for wanted in ('theory/infonce_limit.html#thm-', 'experiments/mlp_mixing.html', 'results/table_1.html#row-1.1'):
+        assert any(u.startswith(wanted) for u in second), wanted
+    assert any(u.startswith('records/') and '.json' in u for u in second)
 
 
 def test_theory_and_library_lead_to_claims(own):

@@ -957,18 +957,24 @@ def _pandoc(proc, stage, s, cache, workers, records=None):
 
 
 def _quarto(proc, stage, s, records=None):
-    r = subprocess.run(['quarto', 'render', '--no-cache'], cwd=proc, capture_output=True, text=True)
+    env = {**os.environ, 'NO_COLOR': '1'}
+    r = subprocess.run(['quarto', 'render', '--no-cache'], cwd=proc, env=env, capture_output=True, text=True)
     if r.returncode:
         raise RuntimeError('quarto failed:\n' + (r.stderr or r.stdout)[-4000:])
     shutil.move(proc / _quarto_output(s), stage)
     (stage / mark).write_text('made by clica docs with Quarto\n')
     if records:
-        assets = _assets(s)
+        assets, anchors = _assets(s), {}
         shutil.copytree(assets, stage / 'lib', ignore=_frame_only)
-        write_records(stage, records, {}, {}, s, (assets / 'page.html').read_text(encoding='utf-8'))
-    return write_redirects(stage, s.root) + [
-        l.strip() for l in r.stderr.splitlines() if l.startswith(('WARN', 'ERROR'))
-    ]
+        for f in (stage / 'results').glob('*.html'):
+            url = f'results/{f.name}'
+            text, anchors[url] = mark_rows(url, f.read_text(encoding='utf-8'))
+            f.write_text(text, encoding='utf-8')
+        write_records(stage, records, {}, anchors, s, (assets / 'page.html').read_text(encoding='utf-8'))
+    lines = re.sub(r'\x1b\[[0-9;]*m', '', r.stderr).splitlines()  # Quarto colours what it says in a pipe, too
+    problems = write_redirects(stage, s.root)
+    problems += [l.strip() for l in lines if re.match(r'\s*(WARN|ERROR|\[WARNING\])', l)]
+    return problems + [p for p in site_problems(stage) if re.search(r': (broken|absolute) (link|anchor)', p)]
 
 # %% ../../nbs/api/site/build.ipynb #2fa6c8a3
 def _quarto_output(s):  # Where Quarto leaves the site, relative to the prepared notebooks

@@ -5,9 +5,9 @@
 # %% auto #0
 __all__ = ['folder', 'index_page', 'record_places', 'lead_to_records', 'documented', 'ticks', 'curve', 'curves', 'badge', 'td',
            'stands', 'note', 'score_table', 'settings_table', 'provenance_table', 'size', 'read_ledger',
-           'rows_of_claim', 'claims_by_row', 'used_in_list', 'used_in', 'mark_rows', 'home_of', 'find_users',
-           'RecordPage', 'lead', 'run_again', 'record_page', 'other_records', 'other_key', 'other_page', 'Records',
-           'read_records', 'lead_all_to_records', 'record_pages']
+           'rows_of_claim', 'claims_by_row', 'used_in_list', 'proof_link', 'used_in', 'mark_rows', 'home_of',
+           'find_users', 'RecordPage', 'lead', 'run_again', 'record_page', 'other_records', 'other_key', 'other_page',
+           'Records', 'read_records', 'lead_all_to_records', 'record_pages']
 
 # %% ../../nbs/api/site/records.ipynb #e7645587
 import functools
@@ -458,6 +458,15 @@ def used_in_list(users) -> str:
     return f'<ul>{"".join(lines)}</ul>' if lines else '<p>No table prints these records.</p>'
 
 
+def proof_link(claim: dict) -> str:
+    "A comma and a link to the first statement on a theory page that a claim names; empty where it names none."
+    for spot in claim.get('checks', []):
+        if spot['page'].startswith('theory/') and spot['at'].startswith('#'):
+            page = re.sub(r'/\d+[a-z0-9]*_', '/', spot['page']).replace('.ipynb', '.html')
+            return ', ' + _link('proof', f'../{page}{spot["at"]}')
+    return ''
+
+
 def used_in(sheet: Sheet, users: list, claims: dict) -> str:
     "Tables and claims that the records stand behind."
     keys = [(s.row.id, sheet.first['kind']) for s in sheet.summaries]
@@ -466,7 +475,7 @@ def used_in(sheet: Sheet, users: list, claims: dict) -> str:
     if rest:
         lines = (
             f'<li>{_link(c["claim"], "../claims.html#" + c["id"])}'
-            f' <span class="words">{html.escape(str(c["where"]))}</span></li>'
+            f' <span class="words">{html.escape(str(c["where"]))}{proof_link(c)}</span></li>'
             for c in rest
         )
         out += f'<h3 id="claims">Claims that rest on them</h3><ul class="claims">{"".join(lines)}</ul>'
