@@ -1,6 +1,9 @@
-"What the caller's program has set for PyTorch as a whole changes no number of the library, and stops none of it."
+"Neither PyTorch's own settings nor the machine's around it change a number of the library, or stop it."
 
 import copy
+import os
+import subprocess
+import sys
 from contextlib import contextmanager
 
 import numpy as np
@@ -91,3 +94,44 @@ def test_states_of_torch(state, what, data, tmp_path):
     with STATES[state]():
         found = what(*data, tmp_path)
     np.testing.assert_array_equal(found, expected)
+
+
+LINE = """
+import torch
+from clica_nb.experiments.mlp_mixing import Params, run
+torch.set_num_threads(2)
+metrics = run(Params(steps=20))['metrics']
+print(metrics['r2'].hex(), metrics['mcc'].hex())
+"""
+PLACES = {
+    'all at once': dict(LC_ALL='C', PYTHONUTF8='0', HOME=None, TMPDIR='/nowhere'),
+    'locale C': dict(LC_ALL='C', PYTHONUTF8='0', PYTHONCOERCECLOCALE='0'),
+    'no home': dict(HOME=None, XDG_CACHE_HOME=None),
+    'no folder for temporary files': dict(TMPDIR='/nowhere'),
+}
+
+
+def run_in(folder, changes):
+    "The run, in a folder whose `random.py` would end it."
+    folder.mkdir()
+    (folder / 'random.py').write_text('raise SystemExit(3)')
+    env = {k: v for k, v in {**os.environ, 'OMP_NUM_THREADS': '2', **changes}.items() if v is not None}
+    command = [sys.executable, '-P', '-c', LINE]
+    r = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=600)
+    assert r.returncode == 0, r.stderr
+    return r
+
+
+@pytest.mark.parametrize(
+    'place', [p if p == 'all at once' else pytest.param(p, marks=pytest.mark.slow) for p in PLACES]
+)
+def test_the_same_digits_everywhere(place, tmp_path):
+    there, plain = run_in(tmp_path / 'there', PLACES[place]), run_in(tmp_path / 'plain', {})
+    assert there.stdout == plain.stdout
+
+
+@pytest.mark.slow
+def test_without_a_compiler_one_line_names_the_cause(tmp_path):
+    "The loss is then another program, which rounds otherwise."
+    there = run_in(tmp_path / 'there', dict(CC='no-such-compiler'))
+    assert there.stderr.count('no-such-compiler not found') == 1
