@@ -37,7 +37,7 @@ class MultivariateNormal(Distribution):
     def at(
         self,
         loc: Tensor,  # Centres, shape `(..., n)`
-    ):
+    ) -> 'MultivariateNormal':
         "The same covariance about other centres; it is not checked again."
         other = copy(self)
         Distribution.__init__(other, loc)
