@@ -28,7 +28,7 @@ for name in clica_nb.__all__:
     if name != 'ContrastiveEncoder': getattr(clica_nb, name)    # that one is scikit-learn's, and needs it
 took = time.process_time() - start
 for m in pkgutil.walk_packages(clica_nb.__path__, 'clica_nb.'):
-    own = ('clica_nb._', 'clica_nb.site', 'clica_nb.kernels.triton')    # the last is the one that is for Triton
+    own = ('clica_nb._', 'clica_nb.site', 'clica_nb.kernels.triton', 'clica_nb.kernels.products')    # for Triton
     if not m.name.startswith(own): __import__(m.name)
 loaded = sorted({m.partition('.')[0] for m in sys.modules})
 print(json.dumps(dict(took=took, torch=torch_took, where=clica_nb.__file__, loaded=loaded)))

@@ -136,6 +136,7 @@ NO_RECORD = {
         'images',
         'steps',
         'batch',
+        'width',
         'similarity',
         'backend',
         'implementation',
