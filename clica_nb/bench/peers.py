@@ -20,7 +20,7 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from .harness import _free_memory, _keops, machine
-from ..core import atomic_write, check_positive, rng
+from ..core import atomic_write, check_positive, resolve_device, rng
 from ..losses import InfoNCE
 from ..objectives import SimCLR, Symmetric
 
@@ -239,14 +239,17 @@ def bench_peers(
     widths: tuple = WIDTHS,  # Coordinates
     batches: tuple = BATCHES,  # Rows
     seconds: float = 0.3,  # Time for each implementation in each case
-    device: str = 'cpu',  # Or 'cuda'
+    device: str = 'auto',  # 'auto', 'cpu', 'cuda'
     say=print,  # Called with a line after each case
 ) -> list:  # Rows: width, batch, task, similarity, ours_s, best_peer, best_peer_s, ratio, times, left_out, machine
     "Our loss beside every installed library's."
     path = Path(file) if file else Path(out) / 'peers.json' if out else None
     rows = json.loads(path.read_text()) if path is not None and path.is_file() else []
     done = {(r['task'], r['similarity'], r['width'], r['batch']) for r in rows}
+    device = str(resolve_device(device))
     end, known, here = time.monotonic() + 60 * check_positive('minutes', minutes), {}, machine(device)
+    if rows and rows[0]['machine'].get('gpu') != here.get('gpu'):
+        raise ValueError(f'{path} holds times of {rows[0]["machine"].get("gpu", "a CPU")}: another file is needed')
     for case in cases(widths, batches):
         if case in done or time.monotonic() > end:
             continue

@@ -82,6 +82,7 @@ def _weights_kernel(
 
 # %% ../../nbs/api/kernels/products.ipynb #6a3a7d39
 ROOM = 2**26  # products of a block, and the most that a forward pass keeps
+_asked: dict = {}  # shapes -> the last answer of `fits` for squared distances
 
 
 def _prepare(x: Tensor, y: Tensor, p: float | None) -> tuple:
@@ -107,10 +108,13 @@ def fits(
     n, cols = x.shape[-1], x if y is None else y
     if p not in (None, 2) or n <= 32 or n * n * x.shape[1] * cols.shape[1] < 2**34:
         return False
-    if p is None or (x.is_cuda and torch.cuda.is_current_stream_capturing()):
+    if p is None:
         return True
-    _, _, a, b, _ = _prepare(x, cols, p)
-    return not 4 * torch.finfo(x.dtype).eps * torch.maximum(a.max(), b.max()).item() > 1e-3
+    size = x.shape, cols.shape
+    if not (x.is_cuda and torch.cuda.is_current_stream_capturing()):
+        _, _, a, b, _ = _prepare(x, cols, p)
+        _asked[size] = not 4 * torch.finfo(x.dtype).eps * torch.maximum(a.max(), b.max()).item() > 1e-3
+    return _asked.get(size, False)
 
 
 def _blocks(rows: int, cols: int) -> list[slice]:
