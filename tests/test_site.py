@@ -552,7 +552,7 @@ QUESTIONS = {
     'negatives on several gpus': 'parallel|gpu_session',
     'download kitti masks': 'kitti_masks|fetch|kitti',
     'render 3dident images with mitsuba': 'mitsuba|data_3dident',
-    'what is a typical negative': 'own_row|losses',
+    'what is a typical negative': 'own_row|losses|infonce_limit.html#a-typical-negative',
     'errors in the paper': 'errata',
     'how fast is the loss': 'speed',
     'barlow twins': 'objectives',
