@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['ALPHAS', 'GAMMAS', 'KernelRidgeFit', 'fit_kernel_ridge', 'BlockScores', 'BlockFit', 'block_r2', 'block_matching',
-           'block_mcc', 'block_floors']
+           'block_mcc']
 
 # %% ../nbs/api/36_blocks.ipynb #eb0510c5
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from scipy import linalg
 from scipy.optimize import linear_sum_assignment
 
 from .core import check_integer, check_matrix, rng
-from .metrics import constant_columns, correlation, linear_fit, random_rotation, unit_columns
+from .metrics import constant_columns, correlation, linear_fit, unit_columns
 
 # %% ../nbs/api/36_blocks.ipynb #99de10d2
 ALPHAS, GAMMAS = (
@@ -299,17 +299,3 @@ def _canonical(z, h, new_z, new_h):
     a, b = np.linalg.lstsq(rz, u, rcond=None)[0], np.linalg.lstsq(rh, v.T, rcond=None)[0]
     x, y = (new_z - mz) / sz @ a, (new_h - mh) / sh @ b
     return np.abs([correlation(x[:, [i]], y[:, [i]])[0, 0] for i in range(len(s))])
-
-# %% ../nbs/api/36_blocks.ipynb #5b4d9ffc
-def block_floors(
-    blocks: dict,  # Name -> latents of the block
-    draws: int = 50,  # Repetitions
-    seed: int = 0,  # Seed of rotations and shuffles
-) -> dict:  # 'rotation' and 'null' -> (mean, standard deviation) of the block MCC
-    "The block MCC of randomly rotated latents, and of a representation that knows nothing."
-    check_integer('draws', draws, 2)
-    z = torch.from_numpy(_standard(np.concatenate([_array(k, b) for k, b in blocks.items()], 1))[0])
-    g = rng(seed, 'block floors')
-    rotation = [block_mcc(blocks, z @ random_rotation(z.shape[1], g))['all'] for _ in range(draws)]
-    null = [block_mcc(blocks, torch.randn(z.shape, generator=g, dtype=z.dtype))['all'] for _ in range(draws)]
-    return {k: (float(np.mean(v)), float(np.std(v, ddof=1))) for k, v in (('rotation', rotation), ('null', null))}

@@ -7,8 +7,8 @@ __all__ = ['log_sphere_area', 'vmf_log_normalizer', 'vmf_mean_cosine', 'vmf_cros
            'sphere_grid', 'grid_cross_entropy', 'funk_hecke', 'folding_curvature', 'infonce_bias', 'gap_from_law',
            'infonce_gap', 'infonce_loss', 'infonce_gap_bounds', 'box_log_normalizer', 'box_mean_log_normalizer',
            'box_mean_distance', 'box_cross_entropy', 'box_overlap', 'box_positive_marginal', 'box_anchor_shift',
-           'box_positive_divergence', 'pair_information', 'stability_constant', 'least_excess', 'style_leakage',
-           'spread_penalty', 'smoothed_entropy', 'infonce_content_limit']
+           'pair_information', 'stability_constant', 'least_excess', 'style_leakage', 'spread_penalty',
+           'smoothed_entropy', 'infonce_content_limit']
 
 # %% ../nbs/api/38_theory.ipynb #587bd67f
 import math
@@ -529,18 +529,8 @@ def _width(conditional, scale, p):
     return (float(scale) * math.sqrt(2), 2.0) if conditional == 'normal' else (float(scale), 1.0)
 
 
-def box_positive_divergence(
-    rate: float,  # Rate, scale**-p
-    p: float,  # Exponent
-    length: float = 1,  # Side of the box
-) -> float:  # Nats per coordinate, at least 0
-    "Divergence of the positive's marginal from the uniform density, one coordinate of a box."
-    p, length, rate = _box(p, length, rate=rate)
-    return _positive_divergence(p, length * rate ** (1 / p))
-
-
 def _positive_divergence(p, length):
-    "The same in units of the conditional's width."
+    "Divergence of the positive's marginal from uniform, one coordinate of a box, in units of the noise's width."
     y, w = _pieces(0, length / 2, _steep(p, 1, length - 1), _halvings(length, p, 16), 14)  # symmetric about the centre
     q = _positive_marginal(y, p, length, 16, 14)
     return float(2 * w @ (q * np.log(q * length)))
