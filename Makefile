@@ -16,11 +16,13 @@ help:  ## list the targets
 
 setup: $(READY)  ## the virtual environment with the pinned packages (called by the others)
 
-$(READY): constraints.txt settings.ini setup.py
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+$(READY): constraints.txt constraints-hashes.txt settings.ini setup.py
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "the pins in constraints.txt are for Python 3.11, this is " + sys.version.split()[0] + ": make PYTHON=/path/to/python3.11")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check $(if $(TORCH_INDEX),--index-url $(TORCH_INDEX)) -c constraints.txt torch
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[all,dev]'
+	$(PIP) --no-deps --require-hashes -r constraints-hashes.txt
+	$(PIP) $(if $(TORCH_INDEX),--index-url $(TORCH_INDEX)) -c constraints.txt torch
+	$(PIP) -c constraints.txt -e '.[all,dev]'
 	touch $@
 
 TABLES ?=
@@ -41,7 +43,8 @@ EXTRAS := $(VENV)/.extras
 extras: $(EXTRAS)  ## what `make test` uses where it is there: Snakemake, Mitsuba, worlds, recorded movements (1 GB)
 
 $(EXTRAS): $(READY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cluster,mitsuba,worlds,motion]'
+	$(PIP) --no-deps --require-hashes -r constraints-hashes-extras.txt
+	$(PIP) -c constraints.txt -e '.[cluster,mitsuba,worlds,motion]'
 	touch $@
 
 test-portable: $(READY)  ## the numeric notebooks and tests under the arithmetic of other processors
@@ -51,7 +54,7 @@ CLUSTER := $(VENV)/.cluster
 cluster: $(CLUSTER)  ## Snakemake, for many runs or a Slurm cluster: see nbs/howto/cluster.ipynb
 
 $(CLUSTER): $(READY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cluster]'
+	$(PIP) -c constraints.txt -e '.[cluster]'
 	touch $@
 
 test-slow: $(READY) $(CLUSTER)  ## what takes longer than CI should: slow cells and slow tests

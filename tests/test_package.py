@@ -327,3 +327,18 @@ def test_a_wheel_for_one_platform_brings_the_kernel(installed, tmp_path):
         text=True,
     )
     assert r.stdout.startswith('True 0 '), r.stdout + r.stderr
+
+
+def hashed(path):
+    "Pairs of a pin and its hashes, as `pip` reads them."
+    lines = path.read_text().replace(' \\\n   ', '').splitlines()
+    return [line.split(' ', 1) for line in lines if not line.startswith('#')]
+
+
+def test_every_pin_has_hashes():
+    "The two files of `tests/pins.py` hold each pin once, at the version of constraints.txt."
+    found = hashed(Path('constraints-hashes.txt')) + hashed(Path('constraints-hashes-extras.txt'))
+    assert all(re.fullmatch(r'(--hash=sha256:[0-9a-f]{64} ?)+', hashes) for _, hashes in found)
+    pins = [line for line in Path('constraints.txt').read_text().splitlines() if '==' in line]
+    by_index = [p for p in pins if p.startswith(('torch==', 'triton=='))]
+    assert sorted([pin for pin, _ in found] + by_index) == sorted(pins)
