@@ -26,9 +26,8 @@ class MultivariateNormal(Distribution):
         self,
         loc: Tensor,  # Centres, shape `(..., n)`
         covariance: Tensor,  # Symmetric and positive definite, `(n, n)`
-        validate: bool | None = None,  # Check tensors? None: those on the CPU
     ):
-        super().__init__(loc, validate)
+        super().__init__(loc)
         self.covariance, self.support = _check_covariance(covariance, self.n), Euclidean(self.n)
         self.factor = torch.linalg.cholesky(self.covariance.double()).to(loc)
 

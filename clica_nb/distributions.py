@@ -24,13 +24,12 @@ class Distribution:
     def __init__(
         self,
         loc: Tensor,  # Centers, floating, shape `(..., n)`
-        validate: bool | None = None,  # Check the values of tensors; if None, only of those on the CPU
     ):
         if not isinstance(loc, Tensor) or not loc.is_floating_point():
             raise TypeError(f'loc is {type(loc).__name__} {getattr(loc, "dtype", "")}: a floating tensor is needed')
         if loc.ndim < 1:
             raise ValueError('loc is a single number: a shape (..., n) is needed')
-        if _checked(loc, validate) and not bool(torch.isfinite(loc).all()):
+        if _checked(loc) and not bool(torch.isfinite(loc).all()):
             raise ValueError('loc holds NaN or infinite values: finite numbers are needed')
         self.loc = loc
 
@@ -69,14 +68,15 @@ class Distribution:
         return x.double()
 
 # %% ../nbs/api/12_distributions.ipynb #4ee52193
-def _checked(value: Tensor, validate):
-    return value.device.type == 'cpu' if validate is None else validate
+def _checked(value: Tensor) -> bool:
+    "Are its values looked at? Elsewhere the host would wait for the device."
+    return value.device.type == 'cpu'
 
 
-def _parameter(name, value, check, validate):
+def _parameter(name, value, check):
     "A number, checked; or a tensor, checked where that does not make the host wait."
     if isinstance(value, Tensor):
-        return check(name, value) if _checked(value, validate) else value
+        return check(name, value) if _checked(value) else value
     if isinstance(value, bool) or not isinstance(value, (int, float, np.number)):
         raise TypeError(f'{name} is {value!r}: a number or a tensor is needed')
     return float(check(name, value))
@@ -160,9 +160,9 @@ def _signed(f, v: Tensor) -> Tensor:
     return f(v.abs()).copysign_(v)
 
 
-def _noise_scale(scale, loc, validate):
+def _noise_scale(scale, loc):
     "The scale, a positive number or a tensor that broadcasts to `loc`."
-    scale = _parameter('scale', scale, check_positive, validate)
+    scale = _parameter('scale', scale, check_positive)
     if isinstance(scale, Tensor) and not _fits(scale.shape, loc.shape):
         raise ValueError(
             f'scale has shape {tuple(scale.shape)}: it must broadcast to the shape of loc, {tuple(loc.shape)}'
@@ -178,11 +178,10 @@ class GeneralizedNormal(Distribution):
         loc: Tensor,  # Centres, shape `(..., n)`
         scale: float | Tensor,  # Width of the density; with p = 2 it is the standard deviation times the root of 2
         p: float,  # Exponent, 0.1 to 1000
-        validate: bool | None = None,  # Check tensors? None: those on the CPU
     ):
-        super().__init__(loc, validate)
-        self.scale = _noise_scale(scale, loc, validate)
-        self.p = _parameter('p', p, check_positive, validate)
+        super().__init__(loc)
+        self.scale = _noise_scale(scale, loc)
+        self.p = _parameter('p', p, check_positive)
         if isinstance(p, Tensor) or not 0.1 <= self.p <= 1000:
             raise ValueError(f'p is {p}: one number from 0.1 to 1000 is needed')
 
@@ -251,9 +250,8 @@ class Laplace(GeneralizedNormal):
         self,
         loc: Tensor,  # Centers, floating, shape `(..., n)`
         scale: float | Tensor,  # Scale of a coordinate, above 0: a number, or a tensor that broadcasts with `loc`
-        validate: bool | None = None,  # Check the values of tensors; if None, only of those on the CPU
     ):
-        super().__init__(loc, scale, 1.0, validate)
+        super().__init__(loc, scale, 1.0)
 
     def _parameters(self):
         return f', scale={_show(self.scale)}'
@@ -266,9 +264,8 @@ class Normal(GeneralizedNormal):
         self,
         loc: Tensor,  # Centers, floating, shape `(..., n)`
         scale: float | Tensor,  # Scale of a coordinate, above 0: a number, or a tensor that broadcasts with `loc`
-        validate: bool | None = None,  # Check the values of tensors; if None, only of those on the CPU
     ):
-        super().__init__(loc, scale, 2.0, validate)
+        super().__init__(loc, scale, 2.0)
 
     @property
     def width(self) -> float | Tensor:
@@ -519,10 +516,10 @@ def _about(
 _TIGHTEST = 1e150  # concentration: its square is a number
 
 
-def _concentration(value, loc, validate):
+def _concentration(value, loc):
     "The concentration, a number or a tensor that broadcasts to one per centre."
-    value = _parameter('concentration', value, check_nonnegative, validate)
-    if not isinstance(value, Tensor) or _checked(value, validate):
+    value = _parameter('concentration', value, check_nonnegative)
+    if not isinstance(value, Tensor) or _checked(value):
         numbers = torch.as_tensor(value, dtype=torch.float64)
         if bool((numbers > _TIGHTEST).any()):
             raise ValueError(f'concentration is {numbers.max().item():g}: at most {_TIGHTEST:g} is needed')
@@ -552,12 +549,11 @@ class VonMisesFisher(Distribution):
         self,
         loc: Tensor,  # Centres, unit vectors, shape `(..., n)`, n at least 2
         concentration: float | Tensor,  # From 0 (uniform) to 1e150; a number, or one per centre
-        validate: bool | None = None,  # Check tensors? None: those on the CPU
     ):
-        super().__init__(loc, validate)
+        super().__init__(loc)
         self.support = Sphere(self.n)
-        self.concentration = _concentration(concentration, loc, validate)
-        if _checked(loc, validate) and not bool(self.support.belongs(loc).all()):
+        self.concentration = _concentration(concentration, loc)
+        if _checked(loc) and not bool(self.support.belongs(loc).all()):
             raise ValueError('loc holds vectors whose length is not 1: unit vectors are needed')
 
     def _parameters(self):

@@ -212,7 +212,7 @@ def log_sum(
 # %% ../nbs/api/30_losses.ipynb #3110b378
 def _scaled(score, x, *others):
     "Coordinates that temperature and weights are part of, and the exponent, None for the dot product."
-    weights, temperature = others[-1], _value(score.temperature)
+    weights, temperature = others[-1], score.now
     points = [x, *others[:-1]]
     if points[0].dtype in (torch.float16, torch.bfloat16):
         points = [t if t is None else t.float() for t in points]
@@ -255,7 +255,7 @@ def _tiled(
 # %% ../nbs/api/30_losses.ipynb #499263c5
 def _by_tiles(score, x, y, a, weights, exclude, ranks, labels, reduce=torch.logsumexp):
     "Log-sum-exp of each row by the plain formula, or what `reduce` makes of it; `a` is the marginal term of `y`."
-    how = score.similarity, score.p, _value(score.temperature), weights
+    how = score.similarity, score.p, score.now, weights
     first = 0 if ranks is None else ranks.first(x.shape[-2])
     groups = labels if labels is None or ranks is None else ranks.gather(labels.unsqueeze(-1)).squeeze(-1)
 
@@ -282,7 +282,7 @@ def _plain(score, anchors, pos, cand, weights, exclude, ranks=None, labels=None,
     cand = anchors if cand is None else cand
     own = cand.ndim > anchors.ndim  # negatives of each anchor
     near = anchors.unsqueeze(-2) if pos.ndim > anchors.ndim else anchors
-    s_pos = _of_rows(near, pos, score.similarity, score.p, _value(score.temperature), weights)
+    s_pos = _of_rows(near, pos, score.similarity, score.p, score.now, weights)
     cand = cand if own or ranks is None else ranks.gather(cand)
     a = None
     if score.marginal is not None:
@@ -380,28 +380,38 @@ class Score(nn.Module):
         if weights is not None:
             check_nonnegative('weights', _value(weights))
 
+    @property
+    def now(self):  # A number or a tensor
+        "The temperature as it is; NaN, as the loss then is, where a bare Parameter has left the positive numbers."
+        t = _value(self.temperature)
+        return torch.where(t > 0, t, math.nan) if isinstance(t, nn.Parameter) else t
+
     def how(
         self,
     ) -> tuple:  # similarity, exponent, temperature, weights
         "The settings of the similarity as they are now, for `similarity_matrix`."
-        return self.similarity, self.p, _value(self.temperature), _value(self.weights)
+        return self.similarity, self.p, self.now, _value(self.weights)
 
     def read(
         self,
         ref: Tensor,  # Anchors, `(..., B, n)`
         weights: Tensor | None = None,  # In place of the module's own
     ) -> Tensor | None:  # In the precision of the loss
-        "The weights, checked."
-        w = _value(self.weights) if weights is None else weights
+        "The weights, checked, and so is a temperature that is learned."
+        w, t = _value(self.weights) if weights is None else weights, self.temperature
+        told = not torch.compiler.is_compiling()  # nor on another device, which the check would wait for
+        if isinstance(t, nn.Parameter) and t.device.type == 'cpu' and told and not bool((t > 0).all()):
+            raise ValueError(
+                f'temperature is {t.item():g} now, and was learned: above 0 is needed, where '
+                'temperature=Positive(0.5, floor=0.05) stays'
+            )
         if w is None:
             return None
         if w.shape != ref.shape[-1:]:
             raise ValueError(f'weights has shape {tuple(w.shape)}: {tuple(ref.shape[-1:])} is needed')
         if self.similarity != 'lp':
             raise ValueError(f"weights are given with similarity {self.similarity!r}: allowed with 'lp' only")
-        if (
-            w.device.type == 'cpu' and not torch.compiler.is_compiling()
-        ):  # elsewhere the check would wait for the device
+        if w.device.type == 'cpu' and told:
             check_nonnegative('weights', w)
         return w.to(torch.promote_types(ref.dtype, torch.float32))
 
@@ -470,7 +480,7 @@ def _own_score(score, ref, pos):
         if score.similarity == 'lp' and score.transition is None:
             own = torch.zeros_like(ref[..., 0])
         elif score.similarity == 'cosine' and score.transition is None:
-            own = (unit * unit).sum(-1) / _value(score.temperature)
+            own = (unit * unit).sum(-1) / score.now
         else:
             own = _of_rows(anchors, ref, *score.how()[:3], score.read(ref))
         return own if score.marginal is None else own + _marginal(score, unit)
