@@ -12,12 +12,14 @@ import warnings
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
+from difflib import get_close_matches
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
+from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin, clone
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
@@ -123,9 +125,36 @@ def _output(output, objective, similarity, p):
     return 'box' if objective == 'align_max_ent' or (similarity == 'lp' and p == 1) else 'unbounded'
 
 # %% ../nbs/api/46_estimator.ipynb #e6019d13
+_ELSEWHERE = {
+    'epochs': 'max_iter',
+    'lr': 'learning_rate',
+    'seed': 'random_state',
+    'distance': 'similarity',
+    'output_dimension': 'n_components',
+    'num_hidden_units': 'hidden',
+}  # names of other libraries
+
+
+def _known_only(init):
+    "A constructor that tells the closest setting to a name that is none."
+
+    @wraps(init)
+    def checked(self, *args, **settings):
+        known = self._get_param_names()
+        for name in settings:
+            if name not in known:
+                meant = _ELSEWHERE.get(name) or next(iter(get_close_matches(name, known, 1)), None)
+                hint = f'{meant!r} is the closest' if meant else f'allowed are {", ".join(known)}'
+                raise TypeError(f'{type(self).__name__} has no setting {name!r}: {hint}')
+        init(self, *args, **settings)
+
+    return checked
+
+
 class _Settings(BaseEstimator):
     "The settings of a `ContrastiveEncoder`."
 
+    @_known_only
     def __init__(
         self,
         n_components: int = 3,  # Coordinates of the representation
@@ -149,6 +178,7 @@ class _Settings(BaseEstimator):
         label_delta=None,  # Standard deviation of the change of `labels` between partners; None: as they change
         window: int = 1,  # Rows around each row that the encoder sees with it; at the ends of a recording repeated
         across_recordings: bool = False,  # Are partners by groups or labels of other recordings too?
+        own_channels: bool = False,  # Has each recording of a list a first layer of its own, as if channels differed?
         start: str = 'linear',  # Of the MLP: 'linear', at the linear map whose outputs last longest; or 'random'
         input_noise='auto',  # Deviation of noise on standardized rows in training; 'auto': 0, 0.3, 1, by held-out bits
         input_dropout: float = 0.0,  # Share of the inputs set to 0 in training, in place of noise or beside it
@@ -161,37 +191,9 @@ class _Settings(BaseEstimator):
         random_state=None,  # Seed, `RandomState` or None
         verbose: bool = False,  # Print the losses
     ):
-        self.n_components = n_components
-        self.objective = objective
-        self.similarity = similarity
-        self.p = p
-        self.temperature = temperature
-        self.min_temperature = min_temperature
-        self.typical_negative = typical_negative
-        self.output = output
-        self.magnitude = magnitude
-        self.hidden = hidden
-        self.encoder = encoder
-        self.optimizer = optimizer
-        self.learning_rate = learning_rate
-        self.max_iter = max_iter
-        self.batch_size = batch_size
-        self.time_offset = time_offset
-        self.time_tolerance = time_tolerance
-        self.label_delta = label_delta
-        self.window = window
-        self.across_recordings = across_recordings
-        self.start = start
-        self.input_noise = input_noise
-        self.input_dropout = input_dropout
-        self.standardize = standardize
-        self.validation_fraction = validation_fraction
-        self.n_init = n_init
-        self.patience = patience
-        self.callback = callback
-        self.device = device
-        self.random_state = random_state
-        self.verbose = verbose
+        given = dict(locals())
+        for name in self._get_param_names():
+            setattr(self, name, given[name])
 
 # %% ../nbs/api/46_estimator.ipynb #d0a7d001
 STARTS = 'linear', 'random'
@@ -211,9 +213,12 @@ class _SkipEncoder(MLPEncoder):
         return self.range(self.layers[-1](u) + nn.functional.linear(x, self.skip))
 
 
-def _start_linear(encoder: _SkipEncoder, a: Tensor, b: Tensor):
+def _start_linear(encoder: _SkipEncoder, a: Tensor, b: Tensor, blocks=None):
     "Set the linear map from pairs of inputs, and the last layer of the MLP to 0 where there is one."
-    maps = torch.as_tensor(_slowest(a.double().numpy(), b.double().numpy(), len(encoder.skip)))
+    maps = torch.zeros(min(encoder.skip.shape), a.shape[1], dtype=torch.float64)
+    for rows, columns in blocks or [(slice(None), slice(None))]:  # of recordings that no pair joins: a map each
+        found = _slowest(a[rows, columns].double().numpy(), b[rows, columns].double().numpy(), len(maps))
+        maps[: len(found), columns] = torch.as_tensor(found)
     size = 2.0 if encoder.range.output == 'unbounded' else 1.2  # of the outputs before the range
     middle = torch.cat([a, b]).double().mean(0)
     with torch.no_grad():
@@ -442,8 +447,6 @@ def _lengths(X, own_encoder: bool):
     if own_encoder or getattr(X, 'lazy_rows', False):
         return None
     if isinstance(X, (list, tuple)) and X and all(getattr(x, 'ndim', 0) == 2 for x in X):
-        if len(widths := {x.shape[1] for x in X}) > 1:
-            raise ValueError(f'X is a list of recordings with {sorted(widths)} features: the same number is needed')
         return [len(x) for x in X]
     return [X.shape[1]] * len(X) if getattr(X, 'ndim', 0) == 3 else None
 
@@ -467,8 +470,33 @@ def _joined(name: str, values, lengths: list):
         return np.repeat(found, lengths, axis=0)
     return values  # for all rows: its length is checked where it is used
 
+# %% ../nbs/api/46_estimator.ipynb #session2
+def _blocks(lengths, widths) -> list:
+    "Rows and columns of each recording, where recordings with channels of their own stand side by side."
+    rows, columns = (np.cumsum([0, *sizes]) for sizes in (lengths, widths))
+    return [(slice(*rows[k : k + 2]), slice(*columns[k : k + 2])) for k in range(len(widths))]
+
+
+def _apart(blocks: list, i, j, window: int = 1):
+    "Which pairs of row numbers, and which inputs, are of each recording; None where a pair joins two."
+    of = [np.searchsorted([rows.stop for rows, _ in blocks], k, side='right') for k in (i, j)]
+    if (of[0] != of[1]).any():
+        return None
+    inputs = [slice(columns.start * window, columns.stop * window) for _, columns in blocks]
+    return [(of[0] == k, columns) for k, columns in enumerate(inputs)]
+
+
+def _side_by_side(parts: list, fill=0.0) -> np.ndarray:
+    "Rows of recordings with channels of their own, `(rows, all channels)`: those of others are at `fill`."
+    blocks = _blocks(*zip(*(x.shape for x in parts)))
+    out = np.empty((blocks[-1][0].stop, blocks[-1][1].stop), np.result_type(*parts, np.float32))
+    out[:] = np.ravel(fill) if np.ndim(fill) else fill
+    for block, x in zip(blocks, parts):
+        out[block] = x
+    return out
+
 # %% ../nbs/api/46_estimator.ipynb #c7998029
-def _flat(X, given: dict, own_encoder: bool) -> tuple:
+def _flat(X, given: dict, own_encoder: bool, widths=None, fill=0.0) -> tuple:
     "Rows, what is given for them, and the lengths of the recordings that they came in (None for plain rows)."
     lengths = _lengths(X, own_encoder)
     if lengths is None:
@@ -477,12 +505,16 @@ def _flat(X, given: dict, own_encoder: bool) -> tuple:
     number = np.repeat(np.arange(len(lengths)), lengths)
     if given.get('recording') is not None:
         number = _combined(len(number), recording=given['recording'], trial=number)
+    if widths is not None:
+        return _side_by_side([_array(x) for x in X], fill), {**given, 'recording': number}, lengths
     return _one_array(X), {**given, 'X_pos': _one_array(given.get('X_pos')), 'recording': number}, lengths
 
 
 def _one_array(X):
     "The rows of a list or of trials as one array."
     if isinstance(X, (list, tuple)):
+        if len(widths := {x.shape[1] for x in X}) > 1:
+            raise ValueError(f'X is a list of recordings with {sorted(widths)} features: the same number is needed')
         return np.concatenate([_array(x) for x in X])
     X = _array(X)
     return X if X is None or X.ndim != 3 else X.reshape(-1, X.shape[2])
@@ -543,7 +575,9 @@ class _Source:
 
     def disturbed(self, x: Tensor) -> Tensor:
         "Rows as training sees them: with noise, and with some inputs set to 0."
-        x = x + self.noise * torch.randn_like(x) if self.noise else x
+        if self.noise:
+            noise = self.noise * torch.randn_like(x)
+            x = x + (noise * (x != 0) if hasattr(self.fitted, 'sessions_') else noise)  # none on others' channels
         return nn.functional.dropout(x, self.fitted.input_dropout) if self.fitted.input_dropout else x
 
 
@@ -655,6 +689,7 @@ class _Data:
     usable: Any = None  # Rows without missing values, `(n,)`; None for all
     within: Any = None  # Labels of the rows within which batches are drawn, `(n,)`
     weight: Any = None  # Weights of the rows, `(n,)`
+    blocks: Any = None  # Rows and columns of each recording with channels of its own
 
 # %% ../nbs/api/46_estimator.ipynb #1b53a539
 def _given_pairs(X, X_pos, given: dict, usable) -> tuple:
@@ -674,6 +709,14 @@ def _given_pairs(X, X_pos, given: dict, usable) -> tuple:
     return _Stacked(X, X_pos), pairing, FoundPairs('given', len(X), len(pairing), len(pairing), lost)
 
 # %% ../nbs/api/46_estimator.ipynb #a5251f2c
+def _fill(data: _Data, center):
+    "Put the channels of other recordings at these values."
+    own = [data.raw[block].copy() for block in data.blocks]
+    data.raw[:] = center
+    for block, x in zip(data.blocks, own):
+        data.raw[block] = x
+
+
 def _check_pairs(data: _Data, least: int):
     "Raises ValueError if there are too few pairs."
     if len(data.pairing) < least:
@@ -809,34 +852,13 @@ def _worth_trying(noise: float, bits: dict) -> bool:
 _KIND = 'ContrastiveEncoder, format 1'  # in every file
 
 
-_ENTRIES = {
-    'kind',
-    'settings',
-    'own_encoder',
-    'n_iter',
-    'n_features_in',
-    'feature_names_in',
-    'weights',
-    'center',
-    'scale',
-}
+_ENTRIES = set('kind settings own_encoder n_iter n_features_in feature_names_in weights center scale'.split())
+
+
+_OPTIONAL = {'sessions'}  # channels of each recording, where each has its own
 
 
 _UNSAVED = {'encoder', 'random_state', 'callback'}
-
-
-_ADDED = {
-    'typical_negative',
-    'time_tolerance',
-    'label_delta',
-    'window',
-    'across_recordings',
-    'n_init',
-    'start',
-    'input_noise',
-    'input_dropout',
-    'min_temperature',
-}  # settings that older files do not have: their default is what those were trained with
 
 # %% ../nbs/api/46_estimator.ipynb #dcfc9006
 def _plain(x):
@@ -855,7 +877,9 @@ def _content(fitted) -> dict:
         own = one_line(fitted.objective, 60)
         raise ValueError(f'objective is {own}: a file holds those with a name only; keep encoder_.state_dict() instead')
     names = getattr(fitted, 'feature_names_in_', None)
+    sessions = dict(sessions=_plain(fitted.sessions_)) if hasattr(fitted, 'sessions_') else {}
     return dict(
+        **sessions,
         kind=_KIND,
         settings={k: _plain(v) for k, v in given.items() if k not in _UNSAVED},
         own_encoder=fitted.encoder is not None,
@@ -902,11 +926,11 @@ def _check_saved(state):
     "Raises ValueError, with the first thing that cannot be, if this is no `_content`."
     if not isinstance(state, dict) or state.get('kind') != _KIND:
         raise ValueError('it is of another kind')
-    if set(state) != _ENTRIES:
+    if set(state) - _OPTIONAL != _ENTRIES:
         raise ValueError(f'its entries are {", ".join(map(str, state)):.200}')
     settings, own = state.get('settings'), _Settings().get_params(deep=False)
     known = set(own) - _UNSAVED
-    if not isinstance(settings, dict) or not known - _ADDED <= set(settings) <= known:
+    if not isinstance(settings, dict) or not set(settings) <= known:
         raise ValueError('its settings are not those of an estimator')
     for k, v in settings.items():
         if not _is_setting(k, v, own[k]):
@@ -916,6 +940,9 @@ def _check_saved(state):
     if not _is_number(state.get('n_iter'), int) or state['n_iter'] < 0:
         raise ValueError(f'its number of steps is {state.get("n_iter")!r:.40}')
     _check_features(state.get('n_features_in'), state.get('feature_names_in'), state['own_encoder'])
+    widths = state.get('sessions', [state['n_features_in']])
+    if not state['own_encoder'] and not (isinstance(widths, list) and sum(widths) == state['n_features_in']):
+        raise ValueError(f'its sessions are {widths!r:.40}, of {state["n_features_in"]} channels')
     _check_moments(state.get('center'), state.get('scale'), state.get('n_features_in'))
 
 # %% ../nbs/api/46_estimator.ipynb #abee0754
@@ -1036,15 +1063,21 @@ class _WithRows(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
         return tags
 
 # %% ../nbs/api/46_estimator.ipynb #f235a382
+_UNTIED = (
+    'X has recordings with channels of their own, and no pair joins two of them: nothing ties their representations '
+    'to one another; groups= or labels= with across_recordings=True do'
+)
+
+
 class _WithPairs(_WithRows):
     "Pairs of rows, and rows as the network sees them."
 
     def _data(self, X, given: dict, reset: bool) -> _Data:
         "The rows and their pairs; `given` has the arguments of `fit` by name."
         _check_index(X, given)
-        X, given, _ = _flat(
-            X, {**given, 'X_pos': _second_view(X, given['y'], given['X_pos'])}, self.encoder is not None
-        )
+        given = {**given, 'X_pos': _second_view(X, given['y'], given['X_pos'])}
+        widths = self._widths(X, given['X_pos'], reset)
+        X, given, lengths = _flat(X, given, self.encoder is not None, widths, getattr(self, 'center_', 0.0))
         X = self._rows(X, reset)
         n = len(X)
         if n < 2:
@@ -1068,6 +1101,10 @@ class _WithPairs(_WithRows):
         labelled = given['time'] is None and not (given['groups'] is None and given['labels'] is None)
         if self.across_recordings and labelled:
             named['recording'] = None
+        elif widths is not None:  # of other recordings nothing is told but that they are others
+            within = _combined(n, invariant_to=within, recording=np.repeat(np.arange(len(widths)), lengths))
+            if reset:
+                warnings.warn(_UNTIED, stacklevel=5)
         pairing, found = find_pairs(
             n,
             **named,
@@ -1077,7 +1114,29 @@ class _WithPairs(_WithRows):
             tolerance=self.time_tolerance,
             delta=self.label_delta,
         )
-        return _Data(X, rows, pairing, found, usable, within, weight)
+        blocks = None if widths is None else _blocks(lengths, widths)
+        return _Data(X, rows, pairing, found, usable, within, weight, blocks)
+
+    def _widths(self, X, X_pos, reset: bool):
+        "Channels of each recording of a list, where each has its own; None where all have the same."
+        listed = isinstance(X, (list, tuple)) and _lengths(X, self.encoder is not None) is not None
+        found = [x.shape[1] for x in X] if listed else []
+        if not reset and (fitted := getattr(self, 'sessions_', None)) != (found if fitted else None):
+            raise ValueError(
+                f'X is {f"a list with {found} channels" if found else "no list"}, and the encoder was fitted with a '
+                f'list of {fitted} channels: the same is needed, or encoder.session(k), which is for one of them'
+            )
+        if not reset:
+            return fitted
+        own = found if len(set(found)) > 1 or (found and self.own_channels) else None
+        if own and X_pos is not None:
+            raise ValueError(
+                f'X_pos is given, and X is a list with {found} channels: pairs in time or by label are needed'
+            )
+        vars(self).pop('sessions_', None)
+        if own:
+            self.sessions_ = own
+        return own
 
     def _around(self, X, recording, usable=None) -> tuple:
         "Rows with their windows, and which windows are without missing values."
@@ -1109,7 +1168,8 @@ class _WithCodes(_WithPairs):
         "The representation of every row; NaN for rows with missing values."
         check_is_fitted(self)
         listed = isinstance(X, (list, tuple))
-        X, given, lengths = _flat(X, dict(recording=recording), self.encoder is not None)
+        widths, fill = self._widths(X, None, reset=False), self.center_
+        X, given, lengths = _flat(X, dict(recording=recording), self.encoder is not None, widths, fill)
         X = self._rows(X, reset=False)
         kind = X.dtype if X.dtype in (np.float32, np.float64) else np.dtype(np.float64)
         rows, _ = self._around(X, given['recording'])
@@ -1139,6 +1199,8 @@ class _WithCodes(_WithPairs):
     def to_torch(self) -> nn.Module:  # From raw rows to representations, in single precision
         "Standardization and encoder as one torch module, for `torch.export` or ONNX."
         check_is_fitted(self)
+        if hasattr(self, 'sessions_'):
+            raise ValueError('a module is for one recording: encoder.session(k).to_torch() is needed')
         center, scale = self.center_, self.scale_
         if self.window > 1 and np.ndim(center):  # windows, (n, features, window)
             center, scale = center[:, None], scale[:, None]
@@ -1198,8 +1260,9 @@ class _WithScores(_WithCodes):
         similarities differ, where `score` does not.
         """
         check_is_fitted(self)
-        X, given, _ = _flat(X, dict(time=time, recording=recording), self.encoder is not None)
-        h = self.transform(X, recording=given['recording']).astype(float)
+        h = self.transform(X, recording=recording)
+        h, given, _ = _flat(h, dict(time=time, recording=recording), self.encoder is not None)
+        h = h.astype(float)
         usable = np.isfinite(h).all(1)
         named = dict(time=given['time'], recording=given['recording'], offset=lag, tolerance=self.time_tolerance)
         pairs = find_pairs(len(h), usable=usable, **named)[0]
@@ -1314,7 +1377,8 @@ def _start(fitted, data, used, seed, again: bool = False):
         with _own_stream(seed):
             for layer in fitted.encoder_.modules():
                 layer.reset_parameters() if hasattr(layer, 'reset_parameters') else None
-    if fitted.encoder is None and fitted.start == 'linear':
+    trained = all(p.requires_grad for p in fitted.encoder_.parameters())
+    if fitted.encoder is None and fitted.start == 'linear' and trained:
         _begin_linear(fitted, data, used, seed)
 
 
@@ -1325,8 +1389,9 @@ def _begin_linear(fitted, data, used, seed):
         return
     r = np.random.default_rng(seed)
     which = np.sort(r.permutation(len(used))[: min(20_000, 2**21 // width)])
-    a, b = (fitted._prepared(data.rows[i]) for i in used.draw(which, r))
-    _start_linear(fitted.encoder_, a, b)
+    i, j = used.draw(which, r)
+    a, b = (fitted._prepared(data.rows[k]) for k in (i, j))
+    _start_linear(fitted.encoder_, a, b, data.blocks and _apart(data.blocks, i, j, fitted.window))
 
 # %% ../nbs/api/46_estimator.ipynb #0fd790aa
 def _next_optimizer(fitted):
@@ -1360,7 +1425,7 @@ def _pass_once(fitted, data: _Data, seed):
     fitted.history_ = History([*fitted.history_, *({**h, 'step': h['step'] + fitted.n_iter_} for h in history)])
     fitted.n_iter_ += len(parts)
 
-# %% ../nbs/api/46_estimator.ipynb #beed3ab8
+# %% ../nbs/api/46_estimator.ipynb #beed3ab7
 @contextmanager
 def _or_as_before(estimator):
     "What raises inside leaves the estimator as it was."
@@ -1372,8 +1437,86 @@ def _or_as_before(estimator):
         vars(estimator).update(before)
         raise
 
+# %% ../nbs/api/46_estimator.ipynb #session4
+_FIRST = 'layers.0.weight', 'skip'  # what sees the channels
 
-class ContrastiveEncoder(_Fitted):
+
+def _keep(old, new, channels: int) -> list:
+    "Give an encoder the layers of another, and keep them from training, and so the first layer of these channels."
+    kept, known, hooks = old.encoder_.state_dict(), channels * old.window, []
+    for name, p in new.encoder_.named_parameters():
+        if name not in _FIRST:
+            p.data.copy_(kept[name])
+            p.requires_grad_(False)
+        elif channels:
+            p.data[:, :known] = kept[name]
+            hooks.append(p.register_hook(lambda g: torch.cat([0 * g[:, :known], g[:, known:]], 1)))
+    return hooks
+
+
+class _WithSessions(_Fitted):
+    "Recordings with channels of their own."
+
+    def session(
+        self,
+        k: int,  # Which recording of the list that was fitted, from 0 on
+    ):  # A fitted `ContrastiveEncoder`
+        "The estimator of one recording alone, for arrays with its channels."
+        check_is_fitted(self)
+        widths = getattr(self, 'sessions_', None)
+        if widths is None:
+            raise ValueError('session is for encoders of recordings with channels of their own: fit([X1, X2])')
+        columns = _blocks(widths, widths)[check_integer('k', k, 0, len(widths) - 1)][1]
+        own = copy.copy(self)
+        vars(own).pop('sessions_')
+        own.encoder_, own.n_features_in_ = copy.deepcopy(self.encoder_), widths[k]
+        if np.ndim(self.center_):
+            own.center_, own.scale_ = self.center_[columns], self.scale_[columns]
+        inputs = slice(columns.start * self.window, columns.stop * self.window)
+        for name in _FIRST:
+            owner = own.encoder_.layers[0] if '.' in name else own.encoder_
+            name = name.split('.')[-1]
+            if hasattr(owner, name):
+                setattr(owner, name, nn.Parameter(getattr(owner, name).detach()[:, inputs].clone()))
+        own.encoder_.layers[0].in_features = widths[k] * self.window
+        return own
+
+    @_plain_torch()
+    def adapt(
+        self,
+        X,  # Observations with other channels; or a list, those of `fit` and then these, so that pairs can join them
+        *,
+        time=None,  # As in `fit`
+        groups=None,  # As in `fit`
+        labels=None,  # As in `fit`
+        recording=None,  # As in `fit`
+    ):  # A fitted `ContrastiveEncoder`: of these channels alone, or of all recordings in the list
+        "A first layer for a recording such as another animal's; the layers after it, and this encoder, are kept."
+        check_is_fitted(self)
+        _check_unchanged(self)
+        if self.encoder is not None:
+            raise ValueError('encoder is given: which of its layers is the first is not known')
+        before = getattr(self, 'sessions_', [self.n_features_in_])
+        joined = isinstance(X, (list, tuple)) and [np.shape(x)[1:] for x in X[:-1]] == [(w,) for w in before]
+        new = clone(self).set_params(own_channels=joined, temperature=_temperature(self), n_init=1)
+        given = dict(y=None, X_pos=None, time=time, groups=groups, labels=labels, recording=recording)
+        data = new._data(X, given, reset=True)
+        new._take(data)
+        seed = int(check_random_state(new.random_state).randint(2**31 - 1))
+        with _own_stream(seed):
+            new._begin(data, seed)
+            hooks = _keep(self, new, sum(before) if joined else 0)
+            if joined and np.ndim(self.center_):
+                new.center_[: sum(before)], new.scale_[: sum(before)] = self.center_, self.scale_
+                _fill(data, new.center_)
+            _optimize(new, data, seed)
+        for hook in hooks:
+            hook.remove()
+        new.encoder_.requires_grad_(True)
+        return new
+
+# %% ../nbs/api/46_estimator.ipynb #beed3ab8
+class ContrastiveEncoder(_WithSessions):
     """
     A representation of the rows of X in which positive pairs are close and other rows are apart.
 
@@ -1428,7 +1571,7 @@ class ContrastiveEncoder(_Fitted):
 
     def _begin(self, data: _Data, seed: int):
         "A new encoder, with the standardization that these rows give."
-        center, scale = _moments(data.raw, data.usable) if self.standardize else (0.0, 1.0)
+        center, scale = self._centered(data) if self.standardize else (0.0, 1.0)
         encoder = _new_encoder(self, data.raw.shape[1:], seed)
         self.center_, self.scale_, self.n_iter_, self.history_ = center, scale, 0, History()
         if self.encoder is not None:
@@ -1436,6 +1579,17 @@ class ContrastiveEncoder(_Fitted):
         self.encoder_ = encoder
         self._made = _made_with(self)
         vars(self).pop('_state', None)  # the optimizer of the encoder before
+
+    def _centered(self, data: _Data) -> tuple:
+        "Mean and deviation of every channel; those of other recordings are put at their mean."
+        if not data.blocks:
+            return _moments(data.raw, data.usable)
+        usable = np.ones(len(data.raw), bool) if data.usable is None else data.usable
+        found = [_moments(data.raw[rows, columns], usable[rows]) for rows, columns in data.blocks]
+        center, scale = (np.concatenate(part, axis=-1) for part in zip(*found))
+        center = center.astype(data.raw.dtype).astype(float)  # so that what is put there is exactly 0 then
+        _fill(data, center)
+        return center, scale
 
     def _two(self, data: _Data) -> Tensor:
         "Two rows, read as training reads them."
@@ -1513,6 +1667,8 @@ class ContrastiveEncoder(_Fitted):
         self.n_iter_, self.history_ = state['n_iter'], History()
         if state['n_features_in'] is not None:
             self.n_features_in_ = state['n_features_in']
+        if 'sessions' in state:
+            self.sessions_ = state['sessions']
         if state['feature_names_in'] is not None:
             self.feature_names_in_ = np.array(state['feature_names_in'], dtype=object)
         with _own_stream(0):

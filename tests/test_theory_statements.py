@@ -76,6 +76,7 @@ STATEMENTS = {
     'prp-target': ['product target: the outputs are turned in normal coordinates'],
     'thm-unequal': ['unequal factors: the squares of the axes are what is turned'],
     'lem-bound': ['unequal factors: the bound is that of the longest axis'],
+    'prp-sessions': ['several recordings: the partner is of any of them'],
     'prp-fixed': [
         'a fixed width: the limit of many negatives takes half a logarithm',
         'a fixed width: the determinant of few negatives',
