@@ -16,7 +16,7 @@ from torch.utils.checkpoint import checkpoint
 
 # %% ../nbs/api/30_losses.ipynb #46eb3f74
 from .core import check_choice, check_integer, check_nonnegative, check_positive
-from .kernels.logsumexp import pairwise_logsumexp
+from .kernels.logsumexp import HALVES, pairwise_logsumexp
 from .kernels.loss import serves, whole_loss
 
 # %% ../nbs/api/30_losses.ipynb #e18c36dc
@@ -214,7 +214,7 @@ def _scaled(score, x, *others):
     "Coordinates that temperature and weights are part of, and the exponent, None for the dot product."
     weights, temperature = others[-1], score.now
     points = [x, *others[:-1]]
-    if points[0].dtype in (torch.float16, torch.bfloat16):
+    if points[0].dtype in HALVES:
         points = [t if t is None else t.float() for t in points]
     if score.similarity == 'cosine':
         points = [t if t is None else _directions(t) for t in points]
@@ -309,6 +309,12 @@ def _move(transition, ref: Tensor, pos: Tensor) -> Tensor:
         found = tuple(out.shape) if isinstance(out, Tensor) else type(out).__name__
         raise ValueError(f'transition returns {found} for anchors {tuple(ref.shape)}: their shape is needed')
     return out
+
+
+def _single(points: tuple) -> tuple:
+    "Points in single precision where all are of one of the 16-bit types; otherwise as they are."
+    kinds = {getattr(t, 'dtype', None) for t in points if t is not None}
+    return tuple(t if t is None else t.float() for t in points) if len(kinds) == 1 and kinds <= {*HALVES} else points
 
 
 def _few(score, ref: Tensor, pos: Tensor) -> bool:
@@ -451,8 +457,6 @@ class Score(nn.Module):
         again,  # The general path, a function of the three points
     ):  # `InfoNCEOutput`; None where an option, or the points, need the general path
         "The loss as one node of autograd."
-        halves = torch.float16, torch.bfloat16
-        points = tuple(t.float() if t is not None and t.dtype in halves else t for t in points)
         if (
             self.marginal is None
             and self.transition is None
@@ -465,6 +469,8 @@ class Score(nn.Module):
                 how = self.similarity, self.p, self.temperature, self.backend, joins, exclude
                 out = whole_loss(case, how, *points, again)
                 return out if out is None else InfoNCEOutput(*out)
+            if (single := _single(points)) is not points:
+                return self.whole(case, single, joins, exclude, again)
             if case in ('pairs', 'clip', 'views') and not joins and _few(self, *points[:2]):
                 return _by_cross_entropy(case, *points[:2], self.similarity, self.temperature)
         return None
@@ -474,7 +480,7 @@ def _own_score(score, ref, pos):
     "Score of every anchor as a candidate for itself, `(..., B)`."
     with torch.autocast(ref.device.type, enabled=False):
         anchors = _move(score.transition, ref, pos)
-        if ref.dtype in (torch.float16, torch.bfloat16):
+        if ref.dtype in HALVES:
             ref, anchors = ref.float(), anchors.float()
         unit = _directions(ref) if score.similarity == 'cosine' else ref
         if score.similarity == 'lp' and score.transition is None:
@@ -530,14 +536,11 @@ class InfoNCE(Score):
         "As one node, or one for each leading index, if that can be."
         if isinstance(ref, Tensor) and ref.ndim > 2:
             return self._each(ref, pos, neg)
-        if neg is None:
-            case, again, exclude = 'own', self._general, not self.self_negatives
-        elif neg is pos:
-            case, again, exclude = 'pairs', lambda a, b, _: self._general(a, b, b), False
-            neg = None
-        else:
-            case, again, exclude = 'given', self._general, False
-        return self.whole(case, (ref, pos, neg), self.positive_in_denominator, exclude, again)
+        if neg is pos:  # None too where a user gives no positives, which is refused later
+            again = lambda a, b, _: self._general(a, b, b)  # noqa: E731
+            return self.whole('pairs', (ref, pos, None), self.positive_in_denominator, False, again)
+        case, exclude = ('own', not self.self_negatives) if neg is None else ('given', False)
+        return self.whole(case, (ref, pos, neg), self.positive_in_denominator, exclude, self._general)
 
     def _each(self, ref, pos, neg):
         "Separate losses, each as if it were alone."

@@ -8,7 +8,7 @@ __all__ = ['CASES', 'DENSE', 'SMALL', 'NARROW', 'WIDE', 'PLAIN', 'TYPES', 'choos
 # %% ../../nbs/api/kernels/loss.ipynb #10550005
 import ctypes
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
@@ -52,12 +52,15 @@ class _Plan(NamedTuple):
     cosine: bool
     rows: int
     cols: int
+    bare: bool  # Are points taken as they are?
+    room: int  # Numbers in the small arrays
+    loop: Any  # The C function
     finish: bool  # Do the products need a last step to become gradients?
     structure: cpu.Loss  # Without addresses
 
 
 @lru_cache(maxsize=256)
-def _plan(case: str, how: tuple, B: int, n: int, M: int) -> _Plan:
+def _plan(case: str, how: tuple, B: int, n: int, M: int, dtype: torch.dtype) -> _Plan:
     "For `B` anchors and, in the case 'given', `M` candidates of `n` coordinates."
     similarity, p, t, backend, joins, exclude = how
     p, cosine, views, cand = p if similarity == 'lp' else None, similarity == 'cosine', case == 'views', CASES[case]
@@ -75,66 +78,66 @@ def _plan(case: str, how: tuple, B: int, n: int, M: int) -> _Plan:
     q.f = 2 if centred else 1 if scaled else 1 / t
     q.f_pos = 1 if cosine else 1 / t
     finish = not dense or p is not None or cosine or case in ('own', 'given')
-    return _Plan(way, case, cand, p, exclude, cosine, rows, cols, finish, q)
+    loops: Any = cpu.compiled()
+    bare, room = q.scale == 1 and not cosine and not centred, 9 * rows + 6 * cols + B
+    return _Plan(way, case, cand, p, exclude, cosine, rows, cols, bare, room, loops['loss', dtype], finish, q)
 
 # %% ../../nbs/api/kernels/loss.ipynb #10550011
+def _at(t: Tensor | None):
+    "Address of an array."
+    return None if t is None else t.data_ptr()
+
+
 class _Work:
     "The arrays of one call, and the C structure with their addresses."
 
     def __init__(self, plan: _Plan, ref: Tensor, pos: Tensor, neg: Tensor | None):
-        self.plan, self.q = plan, cpu.Loss.from_buffer_copy(plan.structure)
+        self.plan = plan
+        self.q = q = cpu.Loss.from_buffer_copy(plan.structure)
+        if plan.case == 'views' and not plan.cosine:
+            ref = torch.cat((ref, pos))
         self.points: list = [ref, pos, neg]
         self.units: list = self.points
-        self.room = ref.new_empty(9 * plan.rows + 6 * plan.cols + ref.shape[0])
-        self.loop, self.at, self.q.room = cpu.compiled()['loss', ref.dtype], ctypes.byref(self.q), self.room.data_ptr()
-
-    def tell(self, name: str, a, b, c):
-        "Addresses of what belongs to anchors, positives and candidates."
-        for field, t in ((name + '0', a), (name + '1', b), (name + '2', c)):
-            setattr(self.q, field, None if t is None else t.data_ptr())
+        self.room = ref.new_empty(plan.room)
+        q.room, q.raw0, q.raw1, q.raw2 = self.room.data_ptr(), ref.data_ptr(), pos.data_ptr(), _at(neg)
 
     def run(self, step: int) -> bool:
         "A step of the C function; False where the general path has to do the work."
-        failed = self.loop(step, self.at)
+        failed = self.plan.loop(step, ctypes.byref(self.q))
         if failed == 1:
             raise MemoryError('the compiled loss found no memory for its sums')
         return not failed
 
     def prepare(self) -> bool:
         "Points as the products take them."
-        (ref, pos, neg), plan, q = self.points, self.plan, self.q
+        points, plan, q = self.points, self.plan, self.q
         if plan.cosine:
             count = 2 * q.count1 + q.count2
-            units = ref.new_empty(count, ref.shape[1])
+            units = points[0].new_empty(count, q.n)
             self.units = [units[: plan.rows], units[q.count1 : 2 * q.count1], units[2 * q.count1 :]]
-            self.tell('raw', ref, pos, neg)
             q.unit0 = units.data_ptr()
             return self.run(0)
-        if plan.case == 'views':
-            ref = torch.cat((ref, pos))
-        self.tell('raw', ref, pos, neg)
-        self.points = self.units = points = [ref, pos, neg]
         if q.centred:
             self.units = [torch.empty_like(x) if i in (0, plan.cand) else x for i, x in enumerate(points)]
-        elif plan.way != 'dense' and q.scale != 1:
-            self.units = [x * q.scale if i in (0, plan.cand) else x for i, x in enumerate(points)]
         else:
-            return True
-        self.tell('unit', *self.units)
+            self.units = [x * q.scale if i in (0, plan.cand) else x for i, x in enumerate(points)]
+        q.unit0, q.unit1, q.unit2 = map(_at, self.units)
         return not q.centred or self.run(0)
 
 # %% ../../nbs/api/kernels/loss.ipynb #10550013
-def _forward(w: _Work) -> tuple | None:
+def _forward(w: _Work, learns: bool) -> tuple | None:
     "Loss, alignment and uniformity."
     plan, q = w.plan, w.q
+    if not plan.bare and not w.prepare():
+        return None
     x: Tensor = w.units[0]
     y = w.units[plan.cand]
     if plan.way == 'dense':
-        w.t = torch.nn.functional.linear(x, y)
+        w.t = x.mm(y.t())
         q.t = w.t.data_ptr()
     else:
         module, x, y = cpu if plan.way == 'c' else gemm, x[None], y[None] if plan.cand else None
-        w.kept = [[] if torch.is_grad_enabled() else None] if plan.way == 'gemm' else []
+        w.kept = [[] if learns else None] if plan.way == 'gemm' else []
         if q.both:
             w.lse = module.forward_both(x, y, plan.p, *w.kept)
             q.lse1 = w.lse[1].data_ptr()
@@ -143,8 +146,8 @@ def _forward(w: _Work) -> tuple | None:
         w.share = w.room.new_empty(plan.rows + plan.cols)
         q.lse0, q.share0, q.share1 = w.lse[0].data_ptr(), w.share.data_ptr(), w.share[plan.rows :].data_ptr()
     out = w.room.new_empty(()), w.room.new_empty(()), w.room.new_empty(())
-    w.tell('out', *out)
-    q.pulls = torch.is_grad_enabled()
+    q.out0, q.out1, q.out2 = out[0].data_ptr(), out[1].data_ptr(), out[2].data_ptr()
+    q.pulls = learns
     if w.run(1):
         return out
     if plan.way == 'dense' and not plan.cand and plan.p is None:  # a shift for each row; no longer symmetric
@@ -182,7 +185,7 @@ def _backward(w: _Work, needs: tuple) -> tuple:
     if plan.finish:
         if needs[1] and cand != 1 and plan.case != 'views':
             grads[1] = torch.empty_like(w.points[1])
-        w.tell('grad', *grads)
+        w.q.grad0, w.q.grad1, w.q.grad2 = map(_at, grads)
         w.run(2)
     return (*grads[0].split(plan.rows // 2), None) if plan.case == 'views' else tuple(grads)
 
@@ -198,25 +201,26 @@ class _Node(torch.autograd.Function):
         return out
 
     @staticmethod
-    def backward(ctx, *by):
+    def backward(ctx, by, *parts):
         if torch.is_autocast_enabled('cpu'):
             with torch.autocast('cpu', enabled=False):
-                return _Node.backward(ctx, *by)
+                return _Node.backward(ctx, by, *parts)
         points, needs, again = ctx.saved_tensors, ctx.needs_input_grad, torch.is_grad_enabled()
-        if by[0] is by[1] is by[2]:  # all None: nobody asks
-            return (None,) * 4
-        if by[1] is None and by[2] is None and not again:
-            grads, g = _backward(ctx.work, needs), by[0].item()
+        if by is not None and parts[0] is None and parts[1] is None and not again:
+            grads, g = _backward(ctx.work, needs), by.item()
             return *(grads if g == 1 else (t if t is None else t.mul_(g) for t in grads)), None
+        if by is parts[0] is parts[1]:  # all None: nobody asks
+            return (None,) * 4
         with torch.enable_grad():
             views = [t if t is None else t.view_as(t) for t in points]  # one tensor may be given twice
-            pulled = [(o, g) for o, g in zip(ctx.again(*views), by) if g is not None]
+            pulled = [(o, g) for o, g in zip(ctx.again(*views), (by, *parts)) if g is not None]
             asked = [t for t, need in zip(views, needs) if need]
             outs, gs = zip(*pulled)
             found = iter(torch.autograd.grad(outs, asked, gs, create_graph=again, allow_unused=True))
         return *(next(found) if need else None for need in needs[:3]), None
 
 
+_apply = super(torch.autograd.Function, _Node).apply  # what `_Node.apply` does after checks that `serves` has made
 PLAIN = {torch.Tensor, torch.nn.Parameter}  # types whose memory is what it seems
 TYPES = {torch.float32, torch.float64}
 
@@ -257,10 +261,10 @@ def whole_loss(
         with torch.autocast('cpu', enabled=False):  # products of matrices in full precision
             return whole_loss(case, how, ref, pos, neg, again)
     B, n = ref.shape
-    own = neg if neg is None else neg.detach().contiguous()
-    plan = _plan(case, how, B, n, 0 if own is None else len(own))
-    w = _Work(plan, ref.detach().contiguous(), pos.detach().contiguous(), own)
-    out = _forward(w) if w.prepare() else None
-    if out is None or not torch.is_grad_enabled():
-        return out
-    return _Node.apply(ref, pos, neg, (w, again, out))
+    x, y, z = ref.detach().contiguous(), pos.detach().contiguous(), neg
+    if neg is not None:
+        z = neg.detach().contiguous()
+    w = _Work(_plan(case, how, B, n, 0 if neg is None else len(neg), ref.dtype), x, y, z)
+    learns = torch.is_grad_enabled()
+    out = _forward(w, learns)
+    return out if out is None or not learns else _apply(ref, pos, neg, (w, again, out))
