@@ -214,12 +214,12 @@ class SimCLR(nn.Module):
         self,
         temperature: float = 1.0,  # Divides the similarity, above 0
         similarity: str = 'cosine',  # 'cosine', 'dot' or 'lp'
+        weights=None,  # One factor per coordinate of 'lp', as for `InfoNCE`
         backend: str = 'auto',  # How the loss is computed, as for `InfoNCE`
     ):
         super().__init__()
-        self.infonce = InfoNCE(
-            similarity, temperature=temperature, positive_in_denominator=False, self_negatives=False, backend=backend
-        )
+        how = dict(temperature=temperature, weights=weights, backend=backend)
+        self.infonce = InfoNCE(similarity, positive_in_denominator=False, self_negatives=False, **how)
 
     def forward(
         self,
@@ -390,10 +390,8 @@ class NWJ(Score):
 
 # %% ../nbs/api/35_objectives.ipynb #ani00002
 @objective('aninfonce', '@rusak2024')
-class AnInfoNCE(Score):
+class AnInfoNCE(SimCLR):
     "InfoNCE of a weighted squared distance, in both directions, with both views as negatives."
-
-    over_ranks = 'candidates'
 
     def __init__(
         self,
@@ -401,7 +399,7 @@ class AnInfoNCE(Score):
         published: bool = False,  # The cross similarities of the first view for the anchors of both
         temperature=2.0,  # Divides the weighted distance
     ):
-        super().__init__('lp', 2.0, temperature, Positive(torch.full((n,), math.log(2))))
+        super().__init__(temperature, 'lp', Positive(torch.full((n,), math.log(2))))
         self.published = check_choice('published', published, (True, False))
 
     def forward(
@@ -412,13 +410,12 @@ class AnInfoNCE(Score):
         ranks=None,  # Other processes, from `Shared`
     ) -> InfoNCEOutput:
         "The loss with all embeddings of both views as anchors."
+        if not self.published:
+            return super().forward(ref, pos, neg, ranks)
         _check_views(ref, pos)
-        (s, there), (_, back) = (self.parts(a, b, b, ranks=ranks) for a, b in ((ref, pos), (pos, ref)))
-        same = [self.parts(a, a, exclude=True, ranks=ranks)[1] for a in (ref, pos)]
-        total = torch.stack(
-            [torch.logaddexp(same[0], there), torch.logaddexp(same[1], there if self.published else back)]
-        )
-        return _output(-s, total.mean(0))
+        s, cross = self.infonce.parts(ref, pos, pos, ranks=ranks)
+        same = [self.infonce.parts(a, a, exclude=True, ranks=ranks)[1] for a in (ref, pos)]
+        return _output(-s, sum(torch.logaddexp(a, cross) for a in same) / 2)
 
 # %% ../nbs/api/35_objectives.ipynb #d1235d34
 class Switching(nn.Module):
