@@ -54,7 +54,14 @@
   })
 
   // navigation
-  const side = $('.side'), menu = $('.menu'), current = $('[aria-current]', side)
+  const side = $('.side'), menu = $('.menu')
+  if (window.siteNavigation) {  // a page holds its own section, this file all of them
+    side.innerHTML = siteNavigation.replaceAll('href="', 'href="' + root)
+    const at = location.pathname.replace(/\/$/, '/index.html'), list = $$('a', side), own = list.find(a => a.pathname === at), now = own || document.body.matches('.kind-records') && list.find(a => a.pathname.endsWith('/results/records.html'))
+    if (now) now.setAttribute('aria-current', own ? 'page' : 'true')
+    for (let e = now; e && e !== side; e = e.parentElement) if (e.tagName === 'DETAILS') e.open = true
+  }
+  const current = $('[aria-current]', side)
   const setMenu = open => { side.classList.toggle('open', open); menu.setAttribute('aria-expanded', open); document.body.style.overflow = open ? 'hidden' : '' }
   menu.addEventListener('click', () => setMenu(!side.classList.contains('open')))
   for (const e of [side, menu]) e.addEventListener('keydown', e => { if (e.key === 'Escape') { setMenu(false); menu.focus() } })

@@ -123,7 +123,7 @@ def test_hostile_title_is_text(demo):
     page = text(demo[0], "theory/hostile 'a' & b.html")
     head, body = page.split('</head>')
     assert '&lt;script&gt;document.title=' in body and body.count('<script') == 0 and '<img' not in body
-    assert head.count('<script') == 3 and '<script>alert(2)' not in page and 'onerror=alert(1)>' not in page
+    assert head.count('<script') == 4 and '<script>alert(2)' not in page and 'onerror=alert(1)>' not in page
 
 
 def test_commands_are_documented_by_name_and_options(own):

@@ -3,6 +3,7 @@ browser."""
 
 import os
 import re
+import zipfile
 from html import unescape
 from pathlib import Path
 
@@ -65,8 +66,9 @@ def test_every_record_has_a_page_with_its_scores(own, found):
             value = s.table.factor * r['metrics'][s.metric]
             cells = next(c for name, c in by_name.items() if name.startswith(s.metric))
             assert cells[len(cells) - len(s.records) + i] == f'{value:.2f}', (s.title, r['seed'])
-            kept = own[0] / f'records/{s.key}/seed{r["seed"]}.json'
-            assert kept.read_bytes() == Path(s.files[i]).read_bytes()
+        with zipfile.ZipFile(own[0] / f'records/{s.key}.zip') as kept:
+            for f in map(Path, s.files):
+                assert kept.read(f.name) == f.read_bytes()
 
 
 def test_addresses_of_records_stay():
@@ -303,7 +305,7 @@ def test_two_clicks_lead_from_a_row_to_its_evidence(own):
     second = links(record)
     for wanted in ('theory/infonce_limit.html#thm-', 'experiments/mlp_mixing.html', 'results/table_1.html#row-1.1'):
         assert any(u.startswith(wanted) for u in second), wanted
-    assert any(u.startswith('records/') and '.json' in u for u in second)
+    assert any(u.startswith('records/') and '.zip' in u for u in second)
 
 
 def test_theory_and_library_lead_to_claims(own):

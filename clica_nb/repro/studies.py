@@ -112,15 +112,16 @@ def study_records(
     "The records of one variant on one row: those with its parameters, on whatever data."
     experiment = tables()[row.table].experiment
 
-    def without_data(params):
-        return {k: v for k, v in params.items() if k != 'data'}
-
     anything = 'any' if experiments()[experiment]['data'] is not None else ''
-    wanted = without_data(Case(row, 'unsupervised', preset, variant.overrides, anything).params)
+    case = Case(row, 'unsupervised', preset, variant.overrides, anything)
+    wanted = {k: v for k, v in case.params.items() if k != 'data'}
 
     def belongs(r):
         kinds = r['experiment'], r['preset'], r['kind']
-        return kinds == (experiment, preset, 'unsupervised') and without_data(r['params']) == wanted
+        if kinds != (experiment, preset, 'unsupervised'):
+            return False
+        own = r['params']
+        return len(own) - ('data' in own) == len(wanted) and all(own.get(k, own) == v for k, v in wanted.items())
 
     return sorted((r for r in collection.records if belongs(r)), key=lambda r: r['seed'])
 

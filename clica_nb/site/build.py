@@ -4,14 +4,16 @@
 
 # %% auto #0
 __all__ = ['page_suffixes', 'mark', 'page_url', 'Settings', 'read_settings', 'ordered_pages', 'digest', 'imported', 'needed',
-           'prepare_notebooks', 'prune', 'pandoc_path', 'Page', 'plain', 'title_markdown', 'page_metadata',
+           'prepare_notebooks', 'prune', 'pandoc_path', 'Page', 'plain', 'title_markdown', 'page_metadata', 'lean_code',
            'run_pandoc', 'fill', 'navigation', 'notebook_links', 'neighbours', 'page_html', 'check_output',
-           'replace_folder', 'mark_results', 'write_records', 'write_pages', 'moved_pages', 'write_redirects',
-           'text_page', 'repair_symbols', 'name_equations', 'referring_pages', 'name_referrers', 'claim_places',
-           'name_claims', 'lost_text', 'load_pages', 'build_site', 'find_root', 'docs']
+           'replace_folder', 'mark_results', 'write_records', 'small_notebook', 'write_pages', 'moved_pages',
+           'write_redirects', 'text_page', 'repair_symbols', 'name_equations', 'referring_pages', 'name_referrers',
+           'claim_places', 'name_claims', 'lost_text', 'load_page', 'load_pages', 'build_site', 'find_root', 'docs']
 
 # %% ../../nbs/api/site/build.ipynb #eeab747c
 import ast
+import base64
+import functools
 import hashlib
 import html
 import importlib.util
@@ -39,9 +41,9 @@ from clica_nb.site.records import (
     Records,
     documented,
     folder,
-    index_page,
     lead_all_to_records,
     mark_rows,
+    packed,
     read_ledger,
     read_records,
     record_pages,
@@ -182,21 +184,27 @@ def imported(
     found, waiting = set(), [module]
     while waiting:
         f = waiting.pop()
-        if f in found or not f.exists():
-            continue
-        found.add(f)
-        for node in ast.walk(ast.parse(f.read_bytes())):
-            if isinstance(node, ast.Import):
-                places = [package.parent.joinpath(*a.name.split('.')) for a in node.names]
-            elif isinstance(node, ast.ImportFrom):
-                top = f.parents[node.level - 1] if node.level else package.parent
-                at = top.joinpath(*(node.module or '').split('.'))
-                places = [at, *(at / a.name for a in node.names)]
-            else:
-                continue
-            for at in (p for p in places if p.is_relative_to(package)):
-                waiting += [at.with_name(f'{at.name}.py'), at / '__init__.py']
+        if f not in found and f.exists():
+            found.add(f)
+            waiting += _imports(f, package, f.stat().st_mtime_ns)
     return found
+
+
+@functools.lru_cache(1000)
+def _imports(f, package, changed):  # Files that a file names in its imports, there or not
+    out = []
+    for node in ast.walk(ast.parse(f.read_bytes())):
+        if isinstance(node, ast.Import):
+            places = [package.parent.joinpath(*a.name.split('.')) for a in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            top = f.parents[node.level - 1] if node.level else package.parent
+            at = top.joinpath(*(node.module or '').split('.'))
+            places = [at, *(at / a.name for a in node.names)]
+        else:
+            continue
+        for at in (p for p in places if p.is_relative_to(package)):
+            out += [at.with_name(f'{at.name}.py'), at / '__init__.py']
+    return out
 
 
 def needed(
@@ -371,6 +379,18 @@ def page_metadata(page: Page, s: Settings, computed: dict) -> dict:
         }
     return out
 
+# %% ../../nbs/api/site/build.ipynb #1ea0c0d2
+_line = re.compile(r'<span id="cb\d+-\d+"><a href="#cb\d+-\d+"[^>]*></a>(.*?)</span>(?=\n|</code>)')
+_plain_token = re.compile(r'<span class="(?:op|va|bu|pp|ex|ot|er|dt)">([^<]*)</span>')
+
+
+def lean_code(
+    text: str,  # HTML
+) -> str:
+    "Blocks of code without anchors of lines and spans that have no colour."
+    text = _plain_token.sub(r'\1', _line.sub(r'\1', text))
+    return re.sub(r'<div class="sourceCode" id="cb\d+"', '<div class="sourceCode"', text)
+
 # %% ../../nbs/api/site/build.ipynb #7ffe2b32
 def run_pandoc(page: Page, folder: Path, metadata: dict, assets: Path, cache: Path, pandoc: str) -> None:
     "Fills the parts of a page."
@@ -424,7 +444,7 @@ def run_pandoc(page: Page, folder: Path, metadata: dict, assets: Path, cache: Pa
     else:
         os.utime(key)
     text, complaints = json.loads(key.read_text(encoding='utf-8'))
-    text = text.replace(
+    text = lean_code(text).replace(
         '<h1 class="unnumbered" id="bibliography">References</h1>',
         '<h2 class="unnumbered" id="bibliography">References</h2>',
     )
@@ -446,6 +466,7 @@ def navigation(
     contents: list,  # The sidebar, from `_quarto.yml`
     pages: dict,  # Notebook -> `Page`
     here: Page,  # The page that shows it
+    whole: bool = False,  # All sections, not only that of the page
 ) -> str:
     "The sidebar as HTML."
 
@@ -453,13 +474,11 @@ def navigation(
         path = i if isinstance(i, str) else i.get('href', '')
         if isinstance(i, dict) and 'section' in i:
             inner = ''.join(filter(None, map(item, ([{'href': path}] if path else []) + i.get('contents', []))))
-            now = ' open' if 'aria-current' in inner else ''
-            return (
-                f'<li class="section"><details{now}><summary>{html.escape(str(i["section"]))}</summary>'
-                f'<ul>{inner}</ul></details></li>'
-                if inner
-                else ''
-            )
+            name, now = html.escape(str(i['section'])), 'aria-current' in inner
+            if inner and not (whole or now):
+                return f'<li>{re.search("<a [^>]*>", inner)[0]}{name}</a></li>'
+            fold = f'<details{" open" * now}><summary>{name}</summary><ul>{inner}</ul></details>'
+            return f'<li class="section">{fold}</li>' if inner else ''
         if path.endswith(page_suffixes) and path not in pages:
             return ''
         page, text = pages.get(path), i.get('text') if isinstance(i, dict) else None
@@ -512,8 +531,8 @@ _repo_icon = (
 )
 
 
-def page_html(page: Page, pages: dict, order: list, s: Settings, template: str, nav: str = '') -> str:
-    "The finished page; its sidebar is made unless given."
+def page_html(page: Page, pages: dict, order: list, s: Settings, template: str) -> str:
+    "The finished page."
     p = page.parts
     toc = p['toc'].strip()
     section = page.section or next(
@@ -533,7 +552,7 @@ def page_html(page: Page, pages: dict, order: list, s: Settings, template: str, 
         description=html.escape(plain(p['description']) or _opening(p['body']), quote=True),
         lead=f'<p class="lead">{p["description"]}</p>' if p['description'].strip() else '',
         kind=html.escape(page.path.split('/')[0].removesuffix('.ipynb')),
-        nav=nav or navigation(s.contents, pages, page),
+        nav=navigation(s.contents, pages, page),
         links=page.links or notebook_links(page, s),
         repo=_repo_icon.format(html.escape(s.repo)) if s.repo else '',
         toc=f'<nav class="toc" aria-label="On this page"><h2>On this page</h2>{toc}</nav>'
@@ -624,19 +643,28 @@ def write_records(stage: Path, records: Records, pages: dict, anchors: dict, s: 
         order.append(
             Page(f'{folder}/{r.key}', f'{folder}/{r.key}.html', {}, parts=parts, section='Record', links=r.links)
         )
-    here = pages.get(index_page) or order[0]
-    nav = navigation(s.contents, pages, here).replace('aria-current="page"', 'aria-current="true"')
     for page, r in zip(order, made):
         (stage / page.url).parent.mkdir(parents=True, exist_ok=True)
-        (stage / page.url).write_text(page_html(page, pages, order, s, template, nav), encoding='utf-8')
-        for place, f in r.files.items():
-            (stage / place).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(f, stage / place)
+        (stage / page.url).write_text(page_html(page, pages, order, s, template), encoding='utf-8')
+        (stage / f'{folder}/{r.key}.zip').write_bytes(packed(r.files))
         index.append(dict(u=page.href, p=r.title, h='', k='record', l='', x=plain(r.lead)))
     return index
 
 # %% ../../nbs/api/site/build.ipynb #097c0716
 _page_sources = '.ipynb', '.md', '.yml', '.yaml', '.bib', '.qmd', '.py'
+_shared = {'search-index': 'siteIndex', 'navigation': 'siteNavigation'}
+
+
+def small_notebook(
+    text: str,  # A notebook
+) -> str:  # The notebook, to be run
+    "A notebook without its outputs, which the page shows."
+    nb = json.loads(text)
+    for c in nb['cells']:
+        c['source'] = ''.join(c['source'])
+        if c['cell_type'] == 'code':
+            c |= {'outputs': [], 'execution_count': None}
+    return json.dumps(nb, ensure_ascii=False, separators=(',', ':'))
 
 
 def write_pages(
@@ -666,7 +694,8 @@ def write_pages(
         f.parent.mkdir(parents=True, exist_ok=True)
         f.write_text(page_html(p, pages, order, s, template), encoding='utf-8')
         if p.path.endswith('.ipynb'):
-            shutil.copyfile(s.root / s.nbs / p.path, f.parent / PurePosixPath(p.path).name)
+            notebook = small_notebook((s.root / s.nbs / p.path).read_text(encoding='utf-8'))
+            (f.parent / PurePosixPath(p.path).name).write_text(notebook, encoding='utf-8')
         for name, data in p.files.items():
             (q := f.with_name(f'{f.stem}_files') / name).parent.mkdir(exist_ok=True)
             q.write_bytes(data)
@@ -687,9 +716,10 @@ def write_pages(
             (q := stage / f.relative_to(s.root / s.nbs)).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(f, q)
     shutil.copytree(assets, stage / 'lib', ignore=_frame_only)
-    (stage / 'lib/search-index.js').write_text(
-        'window.siteIndex = ' + json.dumps(index, ensure_ascii=False, separators=(',', ':')) + ';\n', encoding='utf-8'
-    )
+    whole = navigation(s.contents, pages, Page('', 'x.html', {}), whole=True)
+    for name, shared in {'search-index': index, 'navigation': whole}.items():
+        text = json.dumps(shared, ensure_ascii=False, separators=(',', ':'))
+        (stage / f'lib/{name}.js').write_text(f'window.{_shared[name]} = {text};\n', encoding='utf-8')
     (stage / mark).write_text('made by clica docs\n')
 
 # %% ../../nbs/api/site/build.ipynb #b1d4e7f3
@@ -848,28 +878,36 @@ def lost_text(nb: dict) -> str:
     return ' '.join(rest.split())[:80]
 
 # %% ../../nbs/api/site/build.ipynb #5899eaa0
-def load_pages(proc: Path, s: Settings) -> tuple:
+def load_page(
+    prepared: str,  # A notebook as nbdev leaves it
+    written: str,  # The same as it is in the repository
+    url: str,  # Of its page
+) -> dict:  # What JSON can hold: front matter, markdown, images in base64, problems, equations and functions
+    "All that a page takes from its notebook."
+    nb, raw = json.loads(prepared), json.loads(written)
+    computes = computed_equations(raw)
+    markdown, files, problems = notebook_markdown(nb, f'{PurePosixPath(url).stem}_files', computes, defined_names(raw))
+    if lost := lost_text(raw):
+        problems.append(f'the cell with the title holds more than title and subtitle, and that is lost: {lost!r}')
+    images = {name: base64.b64encode(data).decode() for name, data in files.items()}
+    return dict(front=front_matter(nb), markdown=markdown, files=images, problems=problems, computes=computes)
+
+
+def load_pages(proc: Path, s: Settings, memory: Memory | None = None) -> tuple:
     "The pages of the prepared notebooks, and for each page its equations' functions."
-    pages, computed = {}, {}
+    pages, computed, memory = {}, {}, memory or Memory()
     for f in sorted(f for f in proc.rglob('*') if f.suffix in page_suffixes):
         path = f.relative_to(proc).as_posix()
         if f.suffix == '.md':
             pages[path] = text_page(path, f.read_text(encoding='utf-8'))
             continue
-        nb, raw = (
-            json.loads(f.read_text(encoding='utf-8')),
-            json.loads((s.root / s.nbs / path).read_text(encoding='utf-8')),
+        texts = (p.read_text(encoding='utf-8') for p in (f, s.root / s.nbs / path))
+        found = memory(load_page, *texts, page_url(path))
+        files = {name: base64.b64decode(data) for name, data in found['files'].items()}
+        page = pages[path] = Page(
+            path, page_url(path), found['front'], found['markdown'], files, list(found['problems'])
         )
-        page, computes = Page(path, page_url(path), front_matter(nb)), computed_equations(raw)
-        page.markdown, page.files, page.problems = notebook_markdown(
-            nb, f'{PurePosixPath(page.url).stem}_files', computes, defined_names(raw)
-        )
-        pages[path] = page
-        if lost := lost_text(raw):
-            page.problems.append(
-                f'the cell with the title holds more than title and subtitle, and that is lost: {lost!r}'
-            )
-        for name, labels in computes.items():
+        for name, labels in found['computes'].items():
             for label in labels:
                 _computed(computed, page, name, label)
     _name_shared(pages.values())
@@ -936,7 +974,9 @@ def _assets(s):  # The site's own files: the project's, else this package's
 
 def _pandoc(proc, stage, s, cache, workers, records=None):
     assets, pandoc = _assets(s), pandoc_path()
-    pages, computed = load_pages(proc, s)
+    code = (Path(__file__).with_name(f'{name}.py') for name in ('build', 'check', 'markdown'))
+    memory = Memory(cache / f'{digest(*code)}.memory')
+    pages, computed = load_pages(proc, s, memory)
 
     def render(p):
         run_pandoc(p, (proc / p.path).parent, page_metadata(p, s, computed.get(p.path)), assets, cache, pandoc)
@@ -944,7 +984,6 @@ def _pandoc(proc, stage, s, cache, workers, records=None):
     with ThreadPoolExecutor(workers) as pool:
         list(pool.map(render, pages.values()))
     order = [pages[p] for p in dict.fromkeys(ordered_pages(s.contents)) if p in pages]
-    memory = Memory(cache / f'{digest(Path(__file__).with_name("check.py"))}.memory')
     write_pages(stage, pages, order, s, assets, memory, records)
     lost = [
         f'{p}: named in the sidebar, but there is no such page' for p in ordered_pages(s.contents) if p not in pages

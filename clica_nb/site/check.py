@@ -31,7 +31,7 @@ _kinds = {
     'fig': 'figure',
     'tbl': 'table',
 }
-_skipped = {'made-by', 'computed-by', 'referrers', 'fold', 'footnote-back', 'anchor', 'source-link'}
+_skipped = {'made-by', 'computed-by', 'referrers', 'fold', 'tests', 'footnote-back', 'anchor', 'source-link'}
 
 
 def entry_kind(id: str, classes: set) -> str | None:
@@ -45,6 +45,9 @@ class _Walk(HTMLParser):
     def __init__(self):
         super().__init__(convert_charrefs=True)
         self.ids, self.links, self.images, self.stack = [], [], [], []
+
+    def updatepos(self, i, j):  # no line numbers are asked for
+        return j
 
     def _open(self, key):
         return next((s[key] for s in reversed(self.stack) if s[key] is not None), None)
@@ -133,7 +136,7 @@ def search_entries(
     article: str,  # HTML of a page's article
     url: str,  # The page's address within the site
     title: str,  # The page's title; formulas between dollar signs
-    limit: int = 4000,  # Longest text kept, in characters
+    limit: int = 2000,  # Longest text kept, in characters
 ) -> list:
     "What the search knows of one page."
     out = []

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['folder', 'index_page', 'record_places', 'lead_to_records', 'documented', 'ticks', 'curve', 'curves', 'badge', 'td',
-           'stands', 'note', 'score_table', 'settings_table', 'provenance_table', 'size', 'read_ledger',
+           'stands', 'note', 'score_table', 'settings_table', 'packed', 'provenance_table', 'read_ledger',
            'rows_of_claim', 'claims_by_row', 'used_in_list', 'proof_link', 'used_in', 'mark_rows', 'home_of',
            'find_users', 'RecordPage', 'lead', 'run_again', 'record_page', 'other_records', 'other_key', 'other_page',
            'Records', 'read_records', 'lead_all_to_records', 'record_pages']
@@ -15,8 +15,10 @@ import html
 import json
 import math
 import re
-from dataclasses import dataclass, field
+import zipfile
+from dataclasses import dataclass
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -142,10 +144,9 @@ def curve(
     for i, (name, ps) in enumerate(series.items()):
         if not ps:
             continue
-        line, dot = 'L'.join(' '.join(at(*p)) for p in ps), '<circle cx="{}" cy="{}" r="2.2"><title>{}</title></circle>'
-        titles = (html.escape(f'{name}, step {x:,}: {y:.6g}') for x, y in ps)
-        dots = ''.join(dot.format(*at(*p), words) for p, words in zip(ps, titles))
-        out.append(f'<g class="s{i % 6}"><path d="M{line}"/>{dots}</g>')
+        places = [' '.join(at(*p)) for p in ps]
+        dots = ''.join(f'M{p}h0' for p in places)  # a round end makes a dot of a line without length
+        out.append(f'<g class="s{i % 6}"><path d="M{"L".join(places)}"/><path class="dots" d="{dots}"/></g>')
     told = ', '.join(f'{k} from {p[0][1]:.4g} to {p[-1][1]:.4g}' for k, p in series.items() if p)
     named = html.escape(f'{label} over the training steps: {told}')
     return f'<svg class="curve" viewBox="0 0 {wide} {high}" role="img" aria-label="{named}">{"".join(out)}</svg>'
@@ -368,10 +369,17 @@ def _elsewhere(r, allowed) -> str:
     return f'at the first score within {found}' if found else ''
 
 
-def _taken(sheet: Sheet, i: int, text: str) -> str:
-    "A link that stores a record."
-    seed = f'seed{sheet.records[i]["seed"]}.json'
-    return f'<a href="{sheet.key}/{seed}" download="{sheet.key}-{seed}">{html.escape(text)}</a>'
+def packed(files: list | tuple) -> bytes:
+    "Records as one archive: the files as they are, without their dates."
+    out = BytesIO()
+    with zipfile.ZipFile(out, 'w', zipfile.ZIP_DEFLATED) as archive:
+        for f in map(Path, files):
+            archive.writestr(zipfile.ZipInfo(f.name), f.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+    return out.getvalue()
+
+
+def _download(key: str, files: list | tuple) -> str:
+    return f'<a href="{key}.zip" download>Download {f"{len(files)} records" if len(files) > 1 else "the record"}</a>'
 
 
 def provenance_table(sheet: Sheet, blob: str) -> str:
@@ -405,16 +413,7 @@ def provenance_table(sheet: Sheet, blob: str) -> str:
             continue
         same = len(set(texts)) == 1 and len(texts) > 1
         rows.append([f'<th scope=row>{name}</th>', *([td(texts[0], span=len(texts))] if same else map(td, texts))])
-    rows.append(
-        ['<th scope=row>record</th>', *(td(_taken(sheet, i, f'JSON, {size(f)}')) for i, f in enumerate(sheet.files))]
-    )
     return _table(['', *(f'seed {r["seed"]}' for r in sheet.records)], rows, 'facts')
-
-
-def size(file) -> str:
-    "The size of a file in a word."
-    n = Path(file).stat().st_size
-    return f'{n / 1e6:.1f} MB' if n >= 1e6 else f'{max(1, round(n / 1e3))} KB'
 
 # %% ../../nbs/api/site/records.ipynb #b8a772b9
 def read_ledger(
@@ -548,7 +547,7 @@ class RecordPage:
     links: str  # HTML: what to take along
     toc: str  # HTML
     body: str  # HTML
-    files: dict = field(default_factory=dict)  # Address in the site -> file
+    files: list | tuple = ()  # Offered beside it as one archive
 
 
 def lead(sheet: Sheet) -> str:
@@ -608,11 +607,10 @@ def record_page(
     ids = {k: k.lower().replace(' ', '-') for k in parts}
     body = ''.join(f'<h2 id="{ids[k]}">{k}</h2>{v}' for k, v in parts.items())
     toc = '<ul>' + ''.join(f'<li><a href="#{i}">{k}</a></li>' for k, i in ids.items()) + '</ul>'
-    files = {f'{folder}/{sheet.key}/seed{r["seed"]}.json': f for r, f in zip(sheet.records, sheet.files)}
-    links = ''.join(_taken(sheet, i, f'Download seed {r["seed"]}') for i, r in enumerate(sheet.records))
+    links = _download(sheet.key, sheet.files)
     title = ', '.join(filter(None, [sheet.title, f'preset {sheet.first["preset"]}', sheet.data]))
     title += ', superseded' * (not sheet.summaries and not sheet.is_variant)
-    return RecordPage(sheet.key, title, lead(sheet), links, toc, f'<div class="record">{body}</div>', files)
+    return RecordPage(sheet.key, title, lead(sheet), links, toc, f'<div class="record">{body}</div>', sheet.files)
 
 # %% ../../nbs/api/site/records.ipynb #b7d1d7d0
 def _fact(v) -> str:
@@ -677,17 +675,17 @@ def other_page(
         parts['Machine and settings'] = _table(['', ''], rows, 'facts')
     key = other_key(file, results)
     parts['Used in'] = used_in_list(users)
-    name, words = f'{key}{file.suffix}', list(dict.fromkeys(inside.with_suffix('').parts))
+    words = list(dict.fromkeys(inside.with_suffix('').parts))
     count = ', '.join(f'{len(v)} {html.escape(k)}' for k, v in lists.items())
     ids = {k: re.sub(r'\W+', '-', k.lower()) for k in parts}
     return RecordPage(
         key=key,
         title=' '.join(words).replace('_', ' ').replace('bench', 'Benchmark:').capitalize(),
         lead=f'{count}. From <code>results/{html.escape(inside.as_posix())}</code>.',
-        links=f'<a href="{name}" download="{name}">Download</a>',
+        links=_download(key, [file]),
         toc='<ul>' + ''.join(f'<li><a href="#{i}">{k}</a></li>' for k, i in ids.items()) + '</ul>',
         body='<div class="record">' + ''.join(f'<h2 id="{ids[k]}">{k}</h2>{v}' for k, v in parts.items()) + '</div>',
-        files={f'{folder}/{name}': file},
+        files=[file],
     )
 
 # %% ../../nbs/api/site/records.ipynb #5df4e4c3
