@@ -3,6 +3,7 @@
    rely on the first one. *)
 needs "thm_linear.ml";;
 needs "thm_alignment.ml";;
+needs "thm_alignment_corners.ml";;
 needs "thm_stability.ml";;
 needs "thm_every_m.ml";;
 needs "loss_of_the_notebook.ml";;

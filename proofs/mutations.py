@@ -88,6 +88,13 @@ MUTATIONS = (
         '&2 * (&1 - exp(--l)) <= l',
         'for small losses the derivatives are twice the loss',
     ),
+    (
+        'thm_alignment_corners.ml',
+        'THM_ALIGNMENT_CORNERS',
+        'rho < &1',
+        'rho <= &1',
+        'at rho = 1 the positive is the anchor, and every encoder is aligned',
+    ),
     ('thm_proper.ml', 'THM_PROPER', '', '', 'as it is'),
     (
         'thm_proper.ml',

@@ -14,7 +14,8 @@ u                    u             of type real^N->real^K
 E u                  vsum z (\x. w x % u x)
 
 Leaves out: the sphere; its theorem of Funk and Hecke, which proves the second
-hypothesis there; and that A is orthogonal under 1 or 2 of the page.
+hypothesis there (THM_ALIGNMENT_CORNERS proves it for the corners of a cube); and that A
+is orthogonal under 1 or 2 of the page.
 *)
 needs "report.ml";;
 needs "thm_linear.ml";;

@@ -18,8 +18,8 @@ Q, P                 orthogonal_matrix Q, P ** Q = A, P symmetric and positive s
 
 Leaves out: Steps 1 and 2, which bound eta by the excess of the loss, with the
 constants of the sphere. Of the sphere only the mean and the covariance of the latents
-are used. That every A has such factors is LEFT_POLAR_DECOMPOSITION of the library's
-topology.
+are used. That every A has such factors needs the library's topology: the hypothesis is
+gone in THM_STABILITY_ORTHOGONAL.
 *)
 needs "report.ml";;
 needs "Multivariate/determinants.ml";;
