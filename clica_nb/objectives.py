@@ -633,15 +633,17 @@ class Whitening(_Moments):
 
 @objective('sigreg', '@balestriero2025')
 class SIGReg(_Moments):
-    "Mean squared distance, and the Epps-Pulley statistic of normality along random directions (LeJEPA)."
+    "Mean squared distance, and the Epps-Pulley statistic of the outputs' law along random directions (LeJEPA)."
 
     def __init__(
         self,
         weight: float = 1e-3,  # Of the statistic; that of the distance is one minus it
         directions: int = 256,  # Drawn anew at every call, from torch's own random numbers
         knots: int = 17,  # Points of the integral over [0, 3]
+        target: str = 'normal',  # Law of the outputs: 'normal', or 'laplace' with independent coordinates
     ):
         super().__init__()
+        self.target = check_choice('target', target, ('normal', 'laplace'))
         self.weight, self.directions = check_positive('weight', weight), check_integer('directions', directions, 1)
         t = torch.linspace(0, 3, check_integer('knots', knots, 2))
         step = torch.full_like(t, 6 / (knots - 1))
@@ -658,7 +660,10 @@ class SIGReg(_Moments):
         A = A if ranks is None else ranks.gather(A)[: h.shape[1]]  # those of the first process
         t = self.t.to(h.dtype)
         x = (h @ A).unsqueeze(-1) * t
-        error = (joint(x.cos().mean(0)) - (-(t**2) / 2).exp()).square() + joint(x.sin().mean(0)).square()
+        phi = (-(t**2) / 2).exp()
+        if self.target == 'laplace':  # of variance 1
+            phi = (1 + (A.unsqueeze(-1) * t).square() / 2).reciprocal().prod(0)
+        error = (joint(x.cos().mean(0)) - phi).square() + joint(x.sin().mean(0)).square()
         count = len(h) * (1 if ranks is None else ranks.world)
         return self.weight * count * (error @ self.step.to(h.dtype)).mean()
 
