@@ -578,6 +578,8 @@ class InfoNCE(Score):
             s_pos, total = s_pos.mean(-1), total.mean(-1)
         reduce = {'mean': torch.mean, 'sum': torch.sum, 'none': lambda t, _: t}[self.reduction]
         alignment, uniformity = reduce(-s_pos, -1), reduce(total, -1)
+        if ranks is not None and self.reduction == 'sum':  # the mean over processes is then the joint sum
+            alignment, uniformity = ranks.world * alignment, ranks.world * uniformity
         return InfoNCEOutput(alignment + uniformity, alignment, uniformity)
 
     def _typical(self, ref, pos, s_pos, ranks):

@@ -4,6 +4,7 @@ Each process computes the joint loss alone and its share through `Shared`, and c
 processes, the gradient at its own rows and the mean of the gradients of learned parameters. Double precision.
 """
 
+import inspect
 import json
 import os
 import subprocess
@@ -49,6 +50,40 @@ def cases():
         out[f'InfoNCE labels {kw}'] = 'InfoNCE with labels', dict(similarity='lp', **kw), 0, False
     for kw, ring in ((dict(), False), (dict(bandwidth=0.3), True), (dict(entropy='knn'), False)):
         out[f'AlignMaxEnt {kw} {ring}'] = 'AlignMaxEnt', kw, 0, ring
+    return out | {f'{name} {kw}': (name, kw, 0, False) for name, kw in further()}
+
+
+def further():
+    "Options that no case above has, away from their defaults."
+    weighted = dict(similarity='lp', p=1.0, weights='learned', temperature='learned', backend='reference')
+    yield from (('InfoNCE', dict(transition=0.8, reduction=r, self_negatives=False)) for r in ('mean', 'sum', 'none'))
+    yield from (('SimCLR', dict(similarity=s, backend=b)) for s in ('dot', 'cosine') for b in ('c', 'reference'))
+    yield from ((name, weighted) for name in ('Symmetric', 'NCE', 'NWJ', 'Decoupled'))
+    yield from ((name, dict(weighted, temperature=0.5)) for name in ('Sigmoid', 'Spectral'))
+    yield 'Sigmoid', dict(bias=-3.0)
+    yield 'AlignMaxEnt', dict(entropy='knn', k=2, weight=3.0)
+    yield 'BarlowTwins', dict(weight=0.3)
+    yield 'AnInfoNCE', dict(n=3, temperature=0.3)
+    yield 'DIET', dict(temperature=0.3, unit_rows=False)
+    yield 'LDM', dict(entropy='kernel', p=1.0, bandwidth=0.4)
+    yield 'LDM', dict(entropy='knn', k=2)
+    yield 'VICReg', dict(invariance=2.0, variance=3.0, covariance=0.5)
+    yield 'Whitening', dict(weight=3.0)
+    yield 'SIGReg', dict(weight=0.3, directions=16, knots=9)
+
+
+def untested() -> dict:
+    "Objective -> options without a case; sizes, a generator and what is passed on are no options."
+    from clica_nb.objectives import OBJECTIVES
+
+    have: dict = {}
+    for name, kw, *_ in cases().values():
+        have.setdefault(name.partition(' with ')[0], set()).update(kw)
+    out = {}
+    for kind in OBJECTIVES.values():
+        options = set(inspect.signature(kind).parameters) - {'n', 'n_classes', 'generator', 'options'}
+        if kind.__name__ not in have or options - have[kind.__name__]:
+            out[kind.__name__] = sorted(options - have.get(kind.__name__, set()))
     return out
 
 
@@ -83,7 +118,7 @@ def deviation(group, name, kw, m, ring) -> float:
 
     name, _, labelled = name.partition(' with ')
     maker = getattr(clica_nb.losses, name, None) or getattr(clica_nb.objectives, name)
-    loss = maker(3, 5).double() if name == 'DIET' else maker(**learned(kw))
+    loss = maker(3, 5, **kw).double() if name == 'DIET' else maker(**learned(kw))
     loss = loss.double() if name in ('Sigmoid', 'AnInfoNCE') else loss
     g = rng(0, 'ranks')
     xs = [torch.rand(k, 3, generator=g, dtype=torch.float64).requires_grad_() for k in (12, 12, 2 * m) if k]
@@ -101,6 +136,7 @@ def deviation(group, name, kw, m, ring) -> float:
         whole = loss(*xs, **more).loss
         torch.manual_seed(group.rank)
         part = Shared(loss, group, ring)(*shares, **own).loss
+    whole, part = whole.mean(), part.mean()  # of one number per anchor
     want = torch.autograd.grad(whole, xs + parameters)
     got = list(torch.autograd.grad(part, shares + parameters))
     means = [part.detach()[None], *got[len(xs) :]]
@@ -216,6 +252,10 @@ def found(tmp_path_factory):
 @pytest.mark.parametrize('name', [*cases(), 'DistributedDataParallel', 'twice'])
 def test_two_processes_are_one(found, name):
     assert max(of_rank[name] for of_rank in found) < 1e-10
+
+
+def test_every_objective_and_option_has_a_case():
+    assert not untested()
 
 
 def test_refused(found):
