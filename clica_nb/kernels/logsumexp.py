@@ -104,33 +104,55 @@ def _tile(x, y, p, exclude, first):
     return torch.logsumexp(s, -1)
 
 
+def _derivatives(g, x, y, hx, hy, p, exclude, by=None) -> list:
+    "Of `<gx, hx> + <gy, hy>` by `g`, `x`, `y`; or of the products of these with `by`, by `g`, `x`, `y`, `hx`, `hy`."
+    points = (g, x, x, hx, hx) if y is None else (g, x, y, hx, hy)
+    columns, of_columns = points[2], (2, 4)
+    outs = [torch.zeros_like(t) for t in (points[:3] if by is None else points)]
+    step = max(1, 2**20 // (columns.numel() if p else columns.shape[:2].numel()))
+    rows = 0 if exclude and columns.shape[1] == 1 else x.shape[1]  # without columns no sum has a term
+    for t in (slice(i, i + step) for i in range(0, rows, step)):
+        leaves = [(v if i in of_columns else v[:, t]).detach().requires_grad_() for i, v in enumerate(points)]
+        w, a, b, u, v = leaves
+        with torch.enable_grad(), torch.autocast(x.device.type, enabled=False):
+            ga, gb = torch.autograd.grad(_tile(a, b, p, exclude, t.start), (a, b), w, create_graph=True)
+            total = (ga * u).sum() + (gb * v).sum()
+            found = torch.autograd.grad(total, (w, a, b), create_graph=by is not None)
+            if by is not None:
+                total = (found[0] * by[0][:, t]).sum() + (found[1] * by[1][:, t]).sum() + (found[2] * by[2]).sum()
+                found = torch.autograd.grad(total, leaves, materialize_grads=True)
+        for i, f in enumerate(found):
+            (outs[i] if i in of_columns else outs[i][:, t]).add_(f)
+    return outs
+
+
 class _Second(torch.autograd.Function):
     "Gradients of `<gx, hx> + <gy, hy>` with respect to `g`, `x` and `y`."
 
     @staticmethod
     def forward(g, x, y, hx, hy, p, exclude):
-        columns = x if y is None else y
-        dg, dx, dy = torch.zeros_like(g), torch.zeros_like(x), torch.zeros_like(columns)
-        if exclude and columns.shape[1] == 1:  # no sum has a term
-            return dg, dx, dy
-        step = max(1, 2**20 // (columns.numel() if p else columns.shape[:2].numel()))
-        for t in (slice(i, i + step) for i in range(0, x.shape[1], step)):
-            with torch.enable_grad(), torch.autocast(x.device.type, enabled=False):
-                w, a, b = (v.detach().requires_grad_() for v in (g[:, t], x[:, t], columns))
-                ga, gb = torch.autograd.grad(_tile(a, b, p, exclude, t.start), (a, b), w, create_graph=True)
-                total = (ga * hx[:, t]).sum() + (gb * (hx if hy is None else hy)).sum()
-            dg[:, t], da, db = torch.autograd.grad(total, (w, a, b))
-            dx[:, t] += da
-            dy += db
+        dg, dx, dy = _derivatives(g, x, y, hx, hy, p, exclude)
         return (dg, dx + dy, torch.zeros_like(dy)) if y is None else (dg, dx, dy)
 
     @staticmethod
     def setup_context(ctx, inputs, output):
-        pass
+        *points, p, exclude = inputs
+        ctx.save_for_backward(*points)
+        ctx.how = p, exclude
 
     @staticmethod
-    def backward(ctx, *grads):
-        raise NotImplementedError("third derivatives: the tiles have two; InfoNCE(backend='reference') has more")
+    def backward(ctx, *by):
+        if torch.is_grad_enabled():
+            raise NotImplementedError(
+                "third derivatives inside torch.func, and fourth ones: InfoNCE(backend='reference') has them"
+            )
+        y = ctx.saved_tensors[2]
+        g, x, columns, hx, pulls = _derivatives(*ctx.saved_tensors, *ctx.how, by if y is not None else (*by[:2], by[1]))
+        return (
+            (g, x + columns, None, hx + pulls, None, None, None)
+            if y is None
+            else (g, x, columns, hx, pulls, None, None)
+        )
 
     @staticmethod
     def vmap(info, dims, g, x, y, hx, hy, p, exclude):
@@ -138,6 +160,11 @@ class _Second(torch.autograd.Function):
         return tuple(t.unflatten(0, (info.batch_size, -1)) for t in outs), (0, 0, 0)
 
 # %% ../../nbs/api/kernels/logsumexp.ipynb #effffd79
+def _tangents(x, y, tx, ty) -> tuple:
+    "Tangents, zero where there are none."
+    return torch.zeros_like(x) if tx is None else tx, torch.zeros_like(y) if y is not None and ty is None else ty
+
+
 class _PairwiseLSE(torch.autograd.Function):
     "Log-sum-exp that saves its inputs, its value, and what `gemm` puts into the list `kept`."
 
@@ -151,6 +178,12 @@ class _PairwiseLSE(torch.autograd.Function):
     def setup_context(ctx, inputs, output):
         x, y, *ctx.how, ctx.kept = inputs
         ctx.save_for_backward(x, y, output)
+        ctx.save_for_forward(x, y, output)
+
+    @staticmethod
+    def jvp(ctx, tx, ty, *_):
+        x, y, lse = ctx.saved_tensors
+        return _Second.apply(torch.ones_like(lse), x, y, *_tangents(x, y, tx, ty), *ctx.how[:2])[0]
 
     @staticmethod
     def backward(ctx, g):
@@ -179,6 +212,14 @@ class _Gradient(torch.autograd.Function):
     def setup_context(ctx, inputs, output):
         g, _, x, y, *ctx.how = inputs
         ctx.save_for_backward(g, x, y)
+        ctx.save_for_forward(g, x, y, inputs[1])
+
+    @staticmethod
+    def jvp(ctx, tg, _, tx, ty, *__):
+        g, x, y, lse = ctx.saved_tensors
+        dg, dx, dy = _Second.apply(g, x, y, *_tangents(x, y, tx, ty), *ctx.how[:2])
+        gx, gy = _Gradient.apply(torch.zeros_like(g) if tg is None else tg, lse, x, y, *ctx.how)
+        return dx + gx, gy if y is None else dy + gy
 
     @staticmethod
     def backward(ctx, hx, hy):

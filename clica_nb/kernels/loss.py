@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
+from torch.autograd import forward_ad
 
 # %% ../../nbs/api/kernels/loss.ipynb #10550006
 from . import cpu, gemm
@@ -231,7 +232,7 @@ def serves(
     neg: Tensor | None,  # Candidates, `(M, n)`
 ) -> bool:
     "Can the compiled loss read these points?"
-    if torch.compiler.is_compiling() or torch._C._are_functorch_transforms_active():
+    if torch.compiler.is_compiling() or torch._C._are_functorch_transforms_active() or forward_ad._current_level >= 0:
         return False
     if type(ref) not in PLAIN or type(pos) not in PLAIN:
         return False
