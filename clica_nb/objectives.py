@@ -633,14 +633,14 @@ class Whitening(_Moments):
 
 @objective('sigreg', '@balestriero2025')
 class SIGReg(_Moments):
-    "Mean squared distance, and the Epps-Pulley statistic of the outputs' law along random directions (LeJEPA)."
+    "Mean squared distance, and the Epps-Pulley statistic of the outputs along random directions (LeJEPA)."
 
     def __init__(
         self,
         weight: float = 1e-3,  # Of the statistic; that of the distance is one minus it
         directions: int = 256,  # Drawn anew at every call, from torch's own random numbers
         knots: int = 17,  # Points of the integral over [0, 3]
-        target: str = 'normal',  # Law of the outputs: 'normal', or 'laplace' with independent coordinates
+        target: str = 'normal',  # Distribution of the outputs: 'normal', or 'laplace' with independent coordinates
     ):
         super().__init__()
         self.target = check_choice('target', target, ('normal', 'laplace'))
