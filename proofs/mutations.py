@@ -124,6 +124,34 @@ MUTATIONS = (
         '(!x. x IN interval[vec 0,vec 1] ==> h x IN interval[vec 0,vec 2])',
         'in a larger cube there is room for a shift',
     ),
+    (
+        'cor_slope.ml',
+        'COR_SLOPE',
+        'onorm(inv\' x) <= k',
+        '&0 <= k',
+        'the exponential of the line has a derivative without zeros and leaves out half of the line',
+    ),
+    (
+        'thm_stability_factor.ml',
+        'THM_STABILITY_ORTHOGONAL',
+        'orthogonal_matrix Q /\\',
+        'Q = mat 1 /\\',
+        'at u(z) = -z eta is 0, and -z is not z',
+    ),
+    (
+        'prp_local.ml',
+        'PRP_LOCAL',
+        '(lift o p) continuous_on c /\\ (lift o q)',
+        '(lift o q)',
+        'at a single point the density may be anything',
+    ),
+    (
+        'thm_repaired_density.ml',
+        'THM_REPAIRED_UNIFORM',
+        '(!k. compact k /\\ k SUBSET interval(vec 0,vec 1)\n          ==> compact {x | x IN c /\\ chi x IN k})',
+        'bounded(interval(vec 0:real^N,vec 1))',
+        'not proper: the wrapped plane has a uniform output',
+    ),
 )
 
 

@@ -14,8 +14,8 @@ Dh(x), invertible    chi' x, a linear map with det(matrix(chi' x)) not 0
 its inverse          psi, with the derivative psi' y at y
 
 Leaves out: manifolds other than open sets of R^n, so also a compact M; and that the
-hypotheses of the proposition make the derivative invertible (prp-local), which is
-assumed. On the other hand the derivative need not be continuous; where it is, that of
+hypotheses of the proposition make the derivative invertible, which is assumed here
+(THM_PROPER_DENSITY has it from PRP_LOCAL). On the other hand the derivative need not be continuous; where it is, that of
 the inverse is too, psi' y being the inverse matrix.
 *)
 needs "report.ml";;

@@ -16,8 +16,8 @@ D chi(x)             chi' x, a linear map with det(matrix(chi' x)) not 0
 its inverse          psi, with the derivative psi' y at y
 
 Leaves out: part 1, which says that the determinant is at least the density and so
-not 0; here that it is not 0 is assumed. On the other hand no density and no uniform
-output is needed, and no derivative for the homeomorphism: leaky ReLU networks are
+not 0 (THM_REPAIRED_DENSITY); here that it is not 0 is assumed. On the other hand no
+density and no uniform output is needed, and no derivative for the homeomorphism: leaky ReLU networks are
 covered where they are locally one to one. Types are not printed: in
 THM_REPAIRED_LINE chi is a map of real^1.
 *)

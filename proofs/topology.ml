@@ -1,5 +1,10 @@
-(* What needs HOL Light's topology: Multivariate/paths.ml and all below it. *)
+(* What needs HOL Light's topology, Multivariate/derivatives.ml and all below it, and at
+   the end its measure, which stands on it. *)
 needs "thm_proper.ml";;
 needs "thm_repaired.ml";;
 needs "thm_translation.ml";;
 needs "thm_box_cube.ml";;
+needs "cor_slope.ml";;
+needs "thm_stability_factor.ml";;
+needs "prp_local.ml";;
+needs "thm_repaired_density.ml";;
