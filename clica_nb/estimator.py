@@ -176,6 +176,7 @@ class _Settings(BaseEstimator):
         time_offset=None,  # How much later the partner in time is (of dates: '1s'), or a list; None: the next row
         time_tolerance=None,  # By how much a partner may miss the offset; None: half the median step
         label_delta=None,  # Standard deviation of the change of `labels` between partners; None: as they change
+        hybrid: float = 0.0,  # With labels: share of the partners that are later in time, and not by label
         window: int = 1,  # Rows around each row that the encoder sees with it; at the ends of a recording repeated
         across_recordings: bool = False,  # Are partners by groups or labels of other recordings too?
         own_channels: bool = False,  # Has each recording of a list a first layer of its own, as if channels differed?
@@ -265,7 +266,8 @@ def _check_settings(settings):
     check_choice('start', settings.start, STARTS)
     if settings.input_noise != 'auto':
         check_number('input_noise', settings.input_noise, lambda v: 0 <= v < math.inf, "a number from 0 on, or 'auto',")
-    check_number('input_dropout', settings.input_dropout, lambda v: 0 <= v < 1, 'a number in [0, 1)')
+    for share in ('input_dropout', 'hybrid'):
+        check_number(share, getattr(settings, share), lambda v: 0 <= v < 1, 'a number in [0, 1)')
     if settings.callback is not None and not callable(settings.callback):
         raise TypeError(f'callback is {one_line(settings.callback)}: a function of a dict is needed')
     if settings.patience is not None:
@@ -628,11 +630,16 @@ def _row_shape(X) -> tuple:
 
 
 def _check_index(X, given):
-    "Warn where the index of a frame leaves out rows, and nothing else says which rows are neighbours."
+    "Warn where the index of a frame leaves out rows, and nothing else tells neighbors, or where another index differs."
     index = getattr(X, 'index', None)
-    if index is None or callable(index) or any(v is not None for v in given.values()):
+    if index is None or callable(index):
         return
     index = np.asarray(index)
+    for name, other in ((k, getattr(v, 'index', None)) for k, v in given.items()):
+        if other is not None and not callable(other) and not np.array_equal(index, np.asarray(other)):
+            raise ValueError(f'{name} has another index than X, and rows are matched by position: {name}.loc[X.index]')
+    if any(v is not None for v in given.values()):
+        return
     steps = np.diff(index).astype(float) if index.dtype.kind in 'iufM' else np.ones(1)
     if len(steps) and (steps.min() <= 0 or steps.max() > 1.5 * np.median(steps)):
         warnings.warn(
@@ -749,8 +756,8 @@ def _chance(loss, n: int, width: int, device=None) -> float:
 class _Watch:
     "Score and progress for `fit`: loss and bits of held-out pairs; remembers the best weights."
 
-    def __init__(self, fitted, loss, held, size: int, rival=None):
-        self.fitted, self.loss, self.rival = fitted, loss, rival
+    def __init__(self, fitted, loss, held, size: int):
+        self.fitted, self.loss = fitted, loss
         parts = max(1, len(held[0]) // size) if held else 0
         self.parts = [tuple(x[k * size : (k + 1) * size] for x in held) for k in range(parts)]
         self.best, self.weights, self.waited, self.history, self.why = math.inf, None, 0, History(), ''
@@ -785,15 +792,13 @@ class _Watch:
             raise _Stop('the callback returned True')
         if self.fitted.patience is not None and self.waited >= self.fitted.patience:
             raise _Stop('patience')
-        if self.hopeless():
-            raise _Stop('another training is better')
+        if self.fitted.noise_bits_ and self.lost() > 1:  # of what is chosen here, not by the user
+            raise _Stop('overfitting')
 
-    def hopeless(self) -> bool:
-        "After a third of the looks, is the best so far half a bit below what another noise had by then?"
-        k = len(self.history)
-        if not self.rival or k < 7 or k > len(self.rival):
-            return False
-        return self.bits < max(self.rival[:k]) - 0.5
+    def lost(self) -> float:
+        "Held-out bits below the best so far, times the looks since."
+        held = self.history.column('validation_bits') or [0.0]
+        return (max(held) - held[-1]) * (len(held) - 1 - held.index(max(held)))
 
     @property
     def bits(self) -> float:
@@ -838,15 +843,18 @@ def _noise_levels(fitted, held) -> list:
     return [0.0, 1.0, 0.3] if known and held is not None and len(held) >= 64 else [0.0]
 
 
-def _tries(fitted, held):
-    "Numbers of starts, with a size of noise: all sizes for the first, the chosen one for the others."
-    yield from ((0, noise) for noise in _noise_levels(fitted, held))
-    yield from ((k, fitted.input_noise_) for k in range(1, fitted.n_init))
+def _tries(fitted, held, bits: dict):
+    """
+    Number of a start, noise, and if it is only a trial: each noise for a sixth of the steps, then the best for all.
 
-
-def _worth_trying(noise: float, bits: dict) -> bool:
-    "Is this noise worth a training, after what the others have reached?"
-    return noise != 0.3 or not bits or bits[0.0] - 0.5 < bits[1.0] < bits[0.0]
+    Of noises within 0.05 bits of the best, which held-out pairs hardly resolve, it is the largest: it overfits least.
+    """
+    levels = _noise_levels(fitted, held)
+    for noise in levels if len(levels) > 1 else []:
+        if noise != 0.3 or bits[0.0] - 0.5 < bits[1.0] < bits[0.0]:
+            yield 0, noise, True
+    noise = max((k for k in bits if bits[k] > max(bits.values()) - 0.05), default=levels[0])
+    yield from ((k, noise, False) for k in range(fitted.n_init))
 
 # %% ../nbs/api/46_estimator.ipynb #412ad459
 _KIND = 'ContrastiveEncoder, format 1'  # in every file
@@ -1044,6 +1052,12 @@ class _WithRows(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
         "X, if it has rows, and as many axes and features (channels) as those of `fit`: NumPy would broadcast others."
         if not len(X):
             raise ValueError(f'X has shape {X.shape}: at least one row is needed')
+        if reset and X.ndim == 4 and X.shape[-1] in (1, 3, 4) and X.shape[1] > 4:
+            warnings.warn(
+                f'X has shape {X.shape}, with colors last: axis 1 is taken for the channels, and each of its '
+                f'{X.shape[1]} entries is standardized; np.moveaxis(X, -1, 1) puts the colors there',
+                stacklevel=5,
+            )
         center = getattr(self, 'center_', 0.0)
         if not reset and np.ndim(center) and (X.ndim - 1, X.shape[1]) != (center.ndim, len(center)):
             needed = ', '.join(['n', str(len(center)), *['...'] * (center.ndim > 1)])
@@ -1077,7 +1091,8 @@ class _WithPairs(_WithRows):
         _check_index(X, given)
         given = {**given, 'X_pos': _second_view(X, given['y'], given['X_pos'])}
         widths = self._widths(X, given['X_pos'], reset)
-        X, given, lengths = _flat(X, given, self.encoder is not None, widths, getattr(self, 'center_', 0.0))
+        fill = 0.0 if reset else self.center_
+        X, given, lengths = _flat(X, given, self.encoder is not None, widths, fill)
         X = self._rows(X, reset)
         n = len(X)
         if n < 2:
@@ -1098,7 +1113,7 @@ class _WithPairs(_WithRows):
             return _Data(X, rows, pairing, found, usable, within, weight)
         rows, usable = self._around(X, given['recording'], usable)
         named = {k: given[k] for k in ('time', 'groups', 'labels', 'recording')}
-        labelled = given['time'] is None and not (given['groups'] is None and given['labels'] is None)
+        labelled = given['labels'] is not None or (given['groups'] is not None and given['time'] is None)
         if self.across_recordings and labelled:
             named['recording'] = None
         elif widths is not None:  # of other recordings nothing is told but that they are others
@@ -1113,6 +1128,8 @@ class _WithPairs(_WithRows):
             offset=self.time_offset,
             tolerance=self.time_tolerance,
             delta=self.label_delta,
+            hybrid=self.hybrid,
+            apart=given['recording'],
         )
         blocks = None if widths is None else _blocks(lengths, widths)
         return _Data(X, rows, pairing, found, usable, within, weight, blocks)
@@ -1242,7 +1259,14 @@ class _WithScores(_WithCodes):
         encode = self._encoder_for(data.raw)
         count = max(1, min(len(pairing) // size, max(1, 100_000 // size)))  # the mean is precise enough
         pairs = ([encode(X[i]) for i in next(stream)] for _ in range(count))
-        return _bits(loss, pairs)
+        bits = _bits(loss, pairs)
+        if bits < -0.1:
+            warnings.warn(
+                f'the score is {bits:.2f} bits, below that of no representation at all: on these rows the encoder does '
+                'not hold (overfitting, other channels or another recording); diagnose has the baselines',
+                stacklevel=4,
+            )
+        return bits
 
     @_plain_torch()
     def information(
@@ -1307,7 +1331,7 @@ def _held_batch(held, most: int, seed: int, within, least: int):
 
 
 def _optimize(fitted, data: _Data, seed):
-    "Train `encoder_` on the pairs, once for every noise to try; the most held-out bits win."
+    "Train `encoder_` on the pairs, briefly for every noise to try; the most held-out bits win."
     device = resolve_device(fitted.device)
     if fitted.verbose and (told := allocation()):
         print(f'this job has {told}')
@@ -1324,35 +1348,36 @@ def _optimize(fitted, data: _Data, seed):
     vars(fitted).pop('temperature_', None)
     _start(fitted, data, used, seed)
     first, bits, starts, best = copy.deepcopy(fitted.encoder_.state_dict()), {}, [], None
-    for k, noise in _tries(fitted, held):
-        if not k and not _worth_trying(noise, bits):
-            continue
+    fitted.noise_bits_ = bits
+    for k, noise, trial in _tries(fitted, held, bits):
         fitted.encoder_.load_state_dict(first)
         if k:
             _start(fitted, data, used, seed + k, again=True)
         torch.manual_seed(seed + k)
-        watch, why = _one_run(fitted, data, used, rows, noise, device, seed + k, best and best.history)
-        if k:
-            starts.append(watch.bits)
-        else:
+        watch, why = _one_run(fitted, data, used, rows, noise, device, seed + k, trial)
+        ended = why in ('interrupted', 'the callback returned True')
+        if trial:
             bits[noise] = watch.bits
+        else:
+            starts.append(watch.bits)
+        if trial and not ended:
+            continue
         if best is None or watch.best < best.best:
             best, chosen = watch, copy.deepcopy(fitted.encoder_.state_dict())
             fitted.input_noise_, fitted.objective_ = noise, watch.loss
-        if why in ('interrupted', 'the callback returned True'):
+        if ended:
             break
     fitted.encoder_.load_state_dict(chosen)
     if fitted.min_temperature:
         vars(fitted).update(_learned_temperature(fitted.objective_))
     fitted.history_, fitted.n_iter_ = best.history, best.history[-1]['step']
-    fitted.noise_bits_ = bits if len(bits) > 1 else {}
-    fitted.start_bits_ = [max(bits.values()), *starts] if starts else []
-    if fitted.verbose and len(bits) > 1:
+    fitted.start_bits_ = starts if fitted.n_init > 1 else []
+    if fitted.verbose and bits:
         print('held-out bits by input noise:', {k: round(v, 2) for k, v in bits.items()})
     _judge(fitted, data)
 
 # %% ../nbs/api/46_estimator.ipynb #ccb0f548
-def _one_run(fitted, data, used, rows, noise, device, seed, rival):
+def _one_run(fitted, data, used, rows, noise, device, seed, trial):
     "One training with this noise; what watched it, and why it stopped."
     fitted.encoder_.to(device).train()
     least, size = _fewest(fitted), min(fitted.batch_size, len(used))
@@ -1360,11 +1385,11 @@ def _one_run(fitted, data, used, rows, noise, device, seed, rival):
     source = _Source(data.rows, stream, fitted, device, noise)
     loss = _new_loss(fitted).to(device)
     held = None if rows is None else tuple(source.rows(i) for i in rows)
-    rival = [h['validation_bits'] for h in rival if 'validation_bits' in h] if rival else None
-    watch = _Watch(fitted, loss, held, size, rival)
+    watch = _Watch(fitted, loss, held, size)
+    steps = min(fitted.max_iter, max(100, fitted.max_iter // 6)) if trial else fitted.max_iter
     optimizer = _new_optimizer(fitted, fitted.encoder_, loss)
     try:
-        _, why = _train(fitted.encoder_, source, loss, fitted.max_iter, optimizer, watch)
+        _, why = _train(fitted.encoder_, source, loss, steps, optimizer, watch)
     finally:
         fitted.encoder_.eval().cpu()
         loss.cpu()
@@ -1522,7 +1547,7 @@ class ContrastiveEncoder(_WithSessions):
 
     Fitted attributes: `encoder_` (a torch module), `history_` (losses over training), `n_iter_` (optimizer steps),
     `pairs_` (how many rows have found a partner, and why the others have not), `input_noise_` (the noise of training),
-    `noise_bits_` (held-out bits of each noise that was tried) and `start_bits_` (the same of each start, `n_init` > 1).
+    `noise_bits_` (held-out bits of each noise after a sixth of the steps) and `start_bits_` (of each start).
     """
 
     @_plain_torch()
