@@ -1,12 +1,9 @@
 -- What Quarto's own filters do with the markdown this project uses, for plain pandoc: numbers, theorems, callouts,
--- captions, cross references, links between notebooks. Reads from the metadata: root, here, site-url, repo-blob, computed-by.
+-- captions, cross references, links between notebooks. What Quarto does not do either is in nbs/_extensions/clica/clica.lua. Reads from the metadata: root, here, site-url, repo-blob, computed-by.
 local stringify = pandoc.utils.stringify
 local names = {eq = 'Equation', fig = 'Figure', tbl = 'Table', lst = 'Listing', thm = 'Theorem', lem = 'Lemma', cor = 'Corollary',
                prp = 'Proposition', cnj = 'Conjecture', def = 'Definition', exm = 'Example', exr = 'Exercise'}
 local theorem = {thm = true, lem = true, cor = true, prp = true, cnj = true, def = true, exm = true, exr = true}
-local verdicts = {equal = 'good', better = 'good', holds = 'good', lower = 'off', higher = 'off', corrected = 'off', ['gap closed'] = 'off', fails = 'bad', undecided = '', ['not run'] = '', cited = '', ['not checked'] = '',
-  -- the same in one character, of the scoreboard
-  ['✓'] = 'good', ['='] = 'good', ['↑'] = 'good', ['✗'] = 'bad', ['↓'] = 'off', ['?'] = '', ['(=)'] = '', ['(↑)'] = '', ['(↓)'] = 'off'}
 local count, refs, labels, meta = {}, {}, {}, {}
 
 local function kind(id) local k = id:match('^(%a+)%-.'); return k and names[k] and k end
@@ -88,22 +85,6 @@ local function figure(f)
   return as_figure(f.identifier, f.content, long and long.content or pandoc.Inlines{}, f), false
 end
 local function scrolling(t)
-  t = t:walk{Plain = function(p)
-    local word = stringify(p.content)
-    local look = verdicts[((word:gsub(' %(%d+ seeds?%)$', '')):gsub(', other data$', ''))]
-    local first = p.content[1]
-    if look then
-      local alone = #p.content == 1 and first.t == 'Strong'
-      return pandoc.Plain{pandoc.Span(alone and first.content or p.content, {class = 'verdict ' .. look})}
-    end
-    -- a verdict with a note behind it
-    local shade = first and first.t == 'Strong' and verdicts[stringify(first)]
-    if shade then p.content[1] = pandoc.Span(first.content, {class = 'verdict ' .. shade}); return p end
-    -- a number keeps its deviation and its unit
-    if word:match '^[%d.+-]+ ± [%d.]+$' or word:match '^[%d.]+ s$' then
-      return pandoc.Plain(p.content:walk{Space = function() return pandoc.Str '\u{a0}' end})
-    end
-  end}
   local first = t.head.rows[1] and t.head.rows[1].cells[1]
   local name = first and stringify(first.contents) or ''
   local id, cap = t.identifier, t.caption.long[1]
@@ -189,8 +170,6 @@ local function clean_name(n) return (n:lower():gsub('^%d+%w*_', '')) end
 local function link(l)
   local root, host = stringify(meta.root or ''), stringify(meta['site-url'] or '\0')
   local t, c = l.target, l.content
-  -- nbdev links names in back-ticks, also those that stand in a link already
-  if #c == 3 and c[1].t == 'Str' and c[1].text == '[' and c[2].t == 'Code' and c[3].t == 'Str' and c[3].text:match '^%]%(https?://' then l.content = {c[2]} end
   if t:sub(1, #host) == host and #host > 1 then
     l.target = root .. t:sub(#host + 1):gsub('^/', '')
     if l.content[1] and l.content[1].t == 'Code' then l.classes:insert 'symbol' end
@@ -212,21 +191,6 @@ local function header(h)
   h.content = h.content:walk{Note = function() warn 'a footnote in a heading'; return {} end}
   return h
 end
--- a section whose heading has the class `fold` is folded away, to the next heading of its level or above it
-local function sections(doc)
-  local out, open = pandoc.Blocks{}, nil
-  for _, b in ipairs(doc.blocks) do
-    if b.t == 'Header' and open and b.level <= open then out:insert(raw '</details>'); open = nil end
-    if b.t == 'Header' and not open and b.classes:includes 'fold' then
-      open = b.level
-      b.classes = b.classes:filter(function(c) return c ~= 'fold' end)
-      out:extend{raw '<details class="section"><summary>', b, raw '</summary>'}
-    else out:insert(b) end
-  end
-  if open then out:insert(raw '</details>') end
-  doc.blocks = out
-  return doc
-end
 -- titles come from notebooks: markup is shown as text, never run
 local function no_raw(x) return x:walk{RawInline = function(r) return pandoc.Str(r.text) end} end
 
@@ -239,5 +203,4 @@ return {
   {traverse = 'topdown', Para = equations, Plain = equations, Figure = figure, Table = tbl, Div = div, Header = header},
   {Image = function(i) return alt(i, '') end, Link = link, CodeBlock = code},
   {Cite = cite},
-  {Pandoc = sections},
 }

@@ -14,6 +14,8 @@
     e.dataset.tex = tex
     katex.render(tex, e, {displayMode: display, throwOnError: false, strict: 'ignore', macros, globalGroup: true})
     e.classList.add('typeset')
+    // a heading of a column that is a formula has words, too
+    if (e.parentElement.tagName === 'TH' && e.parentElement.childNodes.length === 1) { e.firstChild.setAttribute('aria-hidden', true); e.after(make('span', {className: 'unseen', textContent: tex.replace(/\\/g, ' ')})) }
   }
   $$('span.math').forEach(typeset)
   // a comma or full stop stays on the line of the formula before it, a bracket on that of the formula after it
@@ -32,7 +34,7 @@
     if (room && w.matches('.joined') && w.offsetWidth > room) w.classList.remove('joined')
   })
   hold(); document.fonts?.ready.then(hold)
-  const reach = () => $$('.formula, .scroll, pre').forEach(e => { if (e.scrollWidth > e.clientWidth + 1) attributes(e, {tabindex: 0, role: 'group', 'aria-label': e.matches('.formula') ? 'Formula, scrolls sideways' : e.matches('pre') ? 'Code, scrolls sideways' : 'Table, scrolls sideways'}) })
+  const reach = () => $$('.formula, .scroll, pre').forEach(e => { if (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1) attributes(e, {tabindex: 0, role: 'group', 'aria-label': e.matches('.formula') ? 'Formula, scrolls sideways' : e.matches('pre') ? 'Code, scrolls sideways' : e.scrollHeight > e.clientHeight + 1 ? 'Table, scrolls' : 'Table, scrolls sideways'}) })
   // what goes on to the right fades out there, until its end is reached
   const fade = e => { const end = () => e.classList.toggle('more', e.scrollLeft + e.clientWidth < e.scrollWidth - 2); e.addEventListener('scroll', end, {passive: true}); new ResizeObserver(end).observe(e); end(); document.fonts?.ready.then(end) }
   reach(); document.fonts?.ready.then(reach)  // a formula has its width when its fonts have arrived
@@ -91,6 +93,8 @@
     for (const a of $$('a', list)) { a.removeAttribute('id'); a.removeAttribute('aria-current'); a.classList.remove('now'); a.addEventListener('click', () => { folded.open = false }) }
     $('.page-head').after(folded)
   }
+  // what comes before the first section is a section, too
+  for (const h of $$('article :is(h2,h3)')) { if (h.tagName === 'H2') break; h.setAttribute('aria-level', 2) }
   for (const h of $$('article :is(h2,h3,h4)[id]')) if (!h.closest('summary')) h.append(attributes(make('a', {className: 'anchor', href: '#' + h.id, textContent: '#'}), {'aria-label': 'Link to this section'}))
 
   // copying
@@ -107,8 +111,8 @@
   }
   for (const q of $$('.equation')) q.append(copyButton('Copy the formula as TeX', () => $('.math', q).dataset.tex.trim()))
 
-  // checks can be folded away, all at once, and all code of a theory page opened; the choice is remembered
-  const theory = document.body.matches('.kind-theory'), folds = $$(theory ? 'details.fold' : 'details.tests'), links = $('.notebook-links')
+  // checks can be folded away, all at once, and all code of a page on theory or results opened; the choice is remembered
+  const theory = document.body.matches('.kind-theory, .kind-results'), folds = $$(theory ? 'details.fold' : 'details.tests'), links = $('.notebook-links')
   if (folds.length && links) {
     const b = make('button', {type: 'button'}), what = theory ? 'code' : 'checks', kept = 'clica-' + what
     const fold = on => { folds.forEach(d => { d.open = !on }); b.textContent = (on ? 'Show ' : 'Fold ') + what; b.dataset.folded = on }
@@ -123,7 +127,6 @@
   addEventListener('afterprint', () => { $$('.formula').forEach(e => { e.style.fontSize = '' }); closed.forEach(d => { d.open = false }) })
   const decoded = s => { try { return decodeURIComponent(s) } catch { return s } }
   const reveal = () => { const t = location.hash && document.getElementById(decoded(location.hash.slice(1))); for (let e = t; e; e = e.parentElement) if (e.tagName === 'DETAILS') e.open = true; if (t && t.closest('details')) t.scrollIntoView() }
-  addEventListener('hashchange', reveal); reveal()
 
   // figures open at full size
   let viewer
@@ -145,6 +148,12 @@
     img.replaceWith(b); b.append(img); fade(b); b.addEventListener('click', () => openFigure(img))
   }
 
+  // what a claim leads to is folded away: a table of claims is read by its claims
+  for (const td of $$('.kind-claims td:last-child')) {
+    const kinds = $$('em', td).map(e => e.textContent)
+    if (kinds.length) { const d = make('details', {}, make('summary', {textContent: kinds.join(', ')}), ...td.childNodes); td.append(d) }
+  }
+
   // a long list of records can be searched in place
   for (const table of $$('#tbl-records table')) {
     const lines = $$('tbody tr', table).map(tr => ({tr, text: tr.textContent.toLowerCase()})), count = make('span', {}), field = attributes(make('input', {type: 'search', placeholder: '1.6, adam, identity, fails …'}), {'aria-label': 'Filter the records'})
@@ -157,6 +166,8 @@
     field.addEventListener('input', sift); sift()
     table.closest('.scroll').before(make('div', {className: 'filter'}, field, count))
   }
+
+  addEventListener('hashchange', reveal); reveal()  // when all folds are there
 
   // the search index is fetched when first needed
   let wanted

@@ -5,12 +5,16 @@ import json
 import os
 import re
 import stat
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 import pytest
+import yaml
 from site_demo import notebook, theory, write_project
 
-from clica_nb.site.build import build_site, docs, moved_pages, ordered_pages, page_url, read_settings
+from clica_nb.site.build import build_site, docs, moved_pages, ordered_pages, page_url, pandoc_path, read_settings
 from clica_nb.site.check import PageReader
 from clica_nb.site.readme import make_readme
 
@@ -264,6 +268,54 @@ def test_quarto_is_used_where_installed(tmp_path, shared_cache, monkeypatch):
         docs(out=tmp_path / 'site', builder='quarto', root=p)
 
 
+def test_quarto_finishes_the_records_itself(tmp_path):
+    """What `nbdev_docs` and `quarto render` run after rendering, the `post-render` line of _quarto.yml.
+
+    Links to records lead to pages, these and the old addresses are written, and broken links are told."""
+    line = yaml.safe_load((root / '_quarto.yml').read_text(encoding='utf-8'))['project']['post-render'].split()
+    assert line[0] == 'python'
+    (tmp_path / 'results').mkdir()
+    setting = next(f.name for f in (root / 'results').iterdir() if (f / 'quick/seed0.json').exists())
+    row = f'<tr><td>1.1</td><td><a href="../../results/{setting}/quick">99.8</a></td></tr>'
+    (tmp_path / 'results/table_1.html').write_text(f'<main><table>{row}</table><a href="gone.html">x</a></main>')
+    (tmp_path / 'api/repro').mkdir(parents=True)
+    (tmp_path / 'api/repro/runs.html').write_text('<main>runs</main>')
+    r = subprocess.run(
+        [sys.executable, *line[1:]],
+        cwd=root,
+        env={**os.environ, 'QUARTO_PROJECT_OUTPUT_DIR': str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert r.returncode == 0, r.stderr[-2000:]
+    page = text(tmp_path, 'results/table_1.html')
+    record = re.search(r'<tr id="row-1.1">.*?href="\.\./(records/[^"]+\.html)"', page)[1]
+    assert 'clica reproduce' in text(tmp_path, record)
+    assert any(e.startswith('WARN: results/table_1.html: broken link: gone.html') for e in r.stderr.splitlines())
+
+
+def test_the_offline_builder_and_quarto_load_one_filter():
+    "The extension under nbs/_extensions is what _quarto.yml names, and under Quarto a fold keeps its heading outside."
+    quarto = yaml.safe_load((root / '_quarto.yml').read_text(encoding='utf-8'))
+    extension = root / 'nbs/_extensions/clica'
+    assert quarto['filters'] == ['clica'] and (root / 'nbs' / quarto['format']['html']['css']).exists()
+    assert yaml.safe_load((extension / '_extension.yml').read_text())['contributes'] == {'filters': ['clica.lua']}
+    source = '# A\n\n## B {.fold}\n\n### C\n\n| a |\n|---|\n| **fails** |\n\n## D\n'
+
+    def rendered(before):
+        with tempfile.NamedTemporaryFile('w', suffix='.lua') as lua:
+            lua.write(before + (extension / 'clica.lua').read_text(encoding='utf-8'))
+            lua.flush()
+            args = [pandoc_path(), '-f', 'markdown', '-t', 'html5', '--section-divs', '--lua-filter', lua.name]
+            return subprocess.run(args, input=source, capture_output=True, text=True, check=True).stdout
+
+    offline, under_quarto = rendered(''), rendered('quarto = {}\n')
+    assert '<summary>' in offline and '<span class="verdict bad">' in offline
+    there = re.sub(r'\s+', ' ', under_quarto)
+    assert '<h2>B</h2> <details class="section"><summary>Show</summary>' in there
+    assert re.search(r'</table> </section> (?:</div> )?</details> </section> <section id="d"', there), there
+
+
 # ---- this project's own pages
 
 
@@ -321,10 +373,13 @@ def test_readme_and_tables_are_up_to_date():
 
 @pytest.mark.parametrize('which', ['demo', 'own'])
 def test_every_page_runs(which, browser, request):
-    "No script error, every formula typeset, nothing wider than a phone, nothing asked of a network."
+    """No script error, every formula typeset, nothing wider than a phone, nothing asked of a network.
+
+    Of the pages of records, which one function makes, every eighth."""
     site, bad = request.getfixturevalue(which)[0], []
     browser.size(390, 844, phone=True)
-    for p in pages_of(site):
+    records = [p for p in pages_of(site) if p.parent.name == 'records']
+    for p in [*(p for p in pages_of(site) if p not in records), *records[::8]]:
         browser.open(p)
         found = browser.errors()
         found += [
@@ -378,8 +433,50 @@ def test_pages_keep_to_their_budget(own, browser):
     assert not bad, '\n'.join(bad)
 
 
+def test_the_site_is_light(own):
+    "456 pages in 25 MB: at most 55 kB for each page, with all it shows, offers and shares."
+    size = sum(f.stat().st_size for f in own[0].rglob('*') if f.is_file())
+    pages = len(pages_of(own[0]))
+    assert pages > 550 and size < 55_000 * pages, f'{size / 1e6:.1f} MB, {pages} pages'
+
+
+def test_one_changed_notebook_is_made_anew(tmp_path, shared_cache):
+    "Of all that a build remembers one prepared notebook and one page are new, nothing where nothing changed."
+    p, cache = write_project(tmp_path / 'project'), tmp_path / 'cache'
+    theory_page = p / 'nbs/theory/10_limit.ipynb'
+
+    def made():
+        before = {f.name for f in cache.glob('*')}
+        assert build_site(p, tmp_path / 'site', cache=cache, log=lambda *_: None) == []
+        return sorted(f.suffix for f in cache.glob('*') if f.name not in before)
+
+    first = made()
+    assert first.count('.ipynb') == 4 and first.count('.json') == 5
+    assert made() == []
+    theory_page.write_text(theory_page.read_text().replace('What grows', 'What shrinks'))
+    assert made() == ['.ipynb', '.json']
+    assert 'What shrinks' in text(tmp_path / 'site', 'theory/limit.html')
+
+
+def test_the_gallery_shows_every_figure(own):
+    "Each picture leads to the page that holds its figure, each name to its documentation."
+    page = text(own[0], 'gallery.html')
+    items = re.findall(r'<li><a class="picture" href="([^"]+)">(.*?)</li>', page, re.S)
+    shown = [p for p in (own[0]).rglob('*_files/*.webp') if p.parent.name != 'gallery_files']
+    assert len(items) > 150 and len(items) >= 0.95 * len(shown)
+    assert sum('<code>' in rest for _, rest in items) > len(items) / 2
+    assert len(list((own[0] / 'gallery_files').iterdir())) == len(items)
+
+
+def at(browser, page):
+    "Opens a page unless it is open."
+    if browser.js('location.href') != page.resolve().as_uri():
+        browser.open(page)
+
+
 def search(browser, words):
-    browser.key('/')
+    if not browser.js("document.querySelector('dialog.search').open"):
+        browser.key('/')
     browser.until("document.querySelector('dialog.search').open")
     browser.js("document.querySelector('dialog.search input').value = ''")
     browser.type(words)
@@ -535,7 +632,7 @@ def test_own_search_finds_a_theorem(own, browser):
 def test_own_search_finds_by_name(own, browser, words, page):
     "A page is found by its title and by its address, a record by its row; superseded records come after it."
     browser.size(1300, 900)
-    browser.open(own[0] / 'index.html')
+    at(browser, own[0] / 'index.html')
     assert search(browser, words)[0] == page
 
 
@@ -575,7 +672,7 @@ QUESTIONS = {
 
 @pytest.mark.parametrize('question', QUESTIONS)
 def test_own_search_answers_questions(own, browser, question):
-    browser.open(own[0] / 'index.html')
+    at(browser, own[0] / 'index.html')
     found = search(browser, question)[:5]
     assert any(re.search(QUESTIONS[question], f) for f in found), found
 

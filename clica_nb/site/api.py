@@ -241,7 +241,7 @@ def source_summary(source: str) -> str:
 
 # %% ../../nbs/api/site/api.ipynb #3ea1786a
 def folded(
-    source: str,  # A code cell of a theory page, with its options
+    source: str,  # A code cell of a page on theory or results, with its options
 ) -> str:  # The same, to be shown folded
     "Folds the code of a cell away; what it puts out, a figure or a line, stays."
     from clica_nb.site.markdown import cell_options, check_summary, only_imports
@@ -258,7 +258,7 @@ def folded(
 
 
 class FoldExports:
-    "Puts each exported cell, folded, after its documentation; folds all code of a theory page; removes what is empty."
+    "Puts each exported cell, folded, after its documentation; folds the code of pages that tell of theory or results; removes what is empty."
 
     def __init__(self, nb):
         self.nb = nb
@@ -277,7 +277,7 @@ class FoldExports:
 
             self.nb.cells = [c for c in self.nb.cells if not left_out(c)]
             return
-        out, waiting, theory = [], [], Path(getattr(self.nb, 'path_', '')).parent.name == 'theory'
+        out, waiting, told = [], [], Path(getattr(self.nb, 'path_', '')).parent.name in ('theory', 'results')
         exported = {
             n
             for c in self.nb.cells
@@ -301,7 +301,7 @@ class FoldExports:
                     cell.source = f'#| code-fold: true\n#| code-summary: "{source_summary(cell.source)}"\n{cell.source}'
                     waiting.append(cell)
             elif cell is not None and 'default_exp' not in d:
-                if theory and cell.cell_type == 'code':
+                if told and cell.cell_type == 'code':
                     cell.source = folded(cell.source)
                 out.append(cell)
         self.nb.cells = out

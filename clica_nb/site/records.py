@@ -46,8 +46,17 @@ def record_places(
     return {'/'.join(Path(f).parts[-3:-1]): f'{folder}/{s.key}.html' for s in found for f in s.files if f}
 
 
+def _page_of(rest, places, index):  # What stands below results/ in a link -> address of its page, empty for none
+    inside, _, seed = rest.rpartition('/seed')
+    if rest in places:
+        return places[rest]
+    if inside in places and re.fullmatch(r'\d+\.json', seed):
+        return f'{places[inside]}#seed{seed.removesuffix(".json")}'
+    return '' if rest else index
+
+
 def lead_to_records(
-    text: str,  # A notebook or markdown file: JSON or not
+    text: str,  # A notebook or markdown file, JSON or not, or a page in HTML
     path: str,  # Its own path below the notebooks' folder
     places: dict,  # From `record_places`, and further files below results/
     index: str = '',  # Page that lists all records; empty for none
@@ -56,15 +65,11 @@ def lead_to_records(
     root = '../' * path.count('/')
 
     def page(m):
-        inside, _, seed = m[1].rpartition('/seed')
-        if m[1] in places:
-            return f']({root}{places[m[1]]}{m[2]})'
-        if inside in places and re.fullmatch(r'\d+\.json', seed):
-            return f']({root}{places[inside]}#seed{seed.removesuffix(".json")}{m[2]})'
-        return f']({root}{index}{m[2]})' if index and not m[1] else m[0]
+        to = _page_of(m[2], places, index)
+        return f'{m[1]}{root}{to}{m[3]}' if to else m[0]
 
-    title = r'((?: \\?"[^"\\]*\\?")?)'  # with the quotes as they are, or as JSON has them
-    return re.sub(rf'\]\({re.escape(root)}\.\./results/?([^)\s"\\]*){title}\)', page, text)
+    title = r'((?: \\?"[^"\\]*\\?")?\)|")'  # with the quotes as they are, or as JSON has them; in HTML none
+    return re.sub(rf'(\]\(|href=")(?:\./)?{re.escape(root)}\.\./results/?([^)\s"\\]*){title}', page, text)
 
 # %% ../../nbs/api/site/records.ipynb #a64b61d1
 def documented(
