@@ -459,9 +459,9 @@ def test_one_changed_notebook_is_made_anew(tmp_path, shared_cache):
 
 
 def test_the_gallery_shows_every_figure(own):
-    "Each picture leads to the page that holds its figure, each name to its documentation."
+    "Each image leads to the page that holds its figure, each name to its documentation."
     page = text(own[0], 'gallery.html')
-    items = re.findall(r'<li><a class="picture" href="([^"]+)">(.*?)</li>', page, re.S)
+    items = re.findall(r'<li><a class="shown" href="([^"]+)">(.*?)</li>', page, re.S)
     shown = [p for p in (own[0]).rglob('*_files/*.webp') if p.parent.name != 'gallery_files']
     assert len(items) > 150 and len(items) >= 0.95 * len(shown)
     assert sum('<code>' in rest for _, rest in items) > len(items) / 2

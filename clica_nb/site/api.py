@@ -258,7 +258,7 @@ def folded(
 
 
 class FoldExports:
-    "Puts each exported cell, folded, after its documentation; folds the code of pages that tell of theory or results; removes what is empty."
+    "Puts each exported cell, folded, after its documentation; folds code on pages of theory or results."
 
     def __init__(self, nb):
         self.nb = nb

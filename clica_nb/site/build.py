@@ -699,15 +699,17 @@ gallery_page = 'gallery.md'
 
 
 def fill_gallery(pages: dict, docs: dict, memory: Memory) -> None:  # Notebook -> `Page`; name -> address
-    "Puts a small picture of every figure into the page of the gallery."
-    gallery, entries = pages[gallery_page], []
+    "Puts a small image of every figure into the page of the gallery."
+    gallery, entries, bodies = pages[gallery_page], [], {p.url: p.parts['body'] for p in pages.values()}
     found = [(p, f) for p in pages.values() for f in p.figures]
     names = main_names([f[4] for _, f in found], docs)
     for i, ((p, (file, kind, label, words, _)), name) in enumerate(zip(found, names)):
         gallery.files[f'{i}.webp'] = base64.b64decode(memory(thumbnail, base64.b64encode(p.files[file]).decode()))
         place = f'{p.href}#{label}' if f'id="{label}"' in p.parts['body'] else p.href
         title = re.sub('</?a[^>]*>', '', p.parts['title'])
-        entries.append((place, f'gallery_files/{i}.webp', kind, words, name, docs.get(name, ''), title))
+        url, _, at = docs.get(name, '').partition('#')  # the page of an experiment has no entry for each name
+        href = f'{url}#{at}' if f'id="{at}"' in bodies.get(url, '') else url
+        entries.append((place, f'gallery_files/{i}.webp', kind, words, name, href, title))
     body, shown = gallery.parts['body'], gallery_html(entries)
     gallery.parts['body'] = re.sub(r'<div id="gallery">\s*</div>', lambda _: shown, body)
 
@@ -1115,8 +1117,8 @@ def _quarto(proc, stage, s):
         raise RuntimeError('quarto failed:\n' + (r.stderr or r.stdout)[-4000:])
     shutil.move(proc / _quarto_output(s), stage)
     lines = re.sub(r'\x1b\[[0-9;]*m', '', r.stderr).splitlines()  # Quarto colours what it says in a pipe, too
-    said = [l.strip() for l in lines if re.match(r'\s*(WARN|ERROR|\[WARNING\])', l)]
-    return said + ([] if (stage / mark).exists() else finish_quarto(stage, s))
+    told = [l.strip() for l in lines if re.match(r'\s*(WARN|ERROR|\[WARNING\])', l)]
+    return told + ([] if (stage / mark).exists() else finish_quarto(stage, s))
 
 # %% ../../nbs/api/site/build.ipynb #2fa6c8a3
 def _quarto_output(s):  # Where Quarto leaves the site, relative to the prepared notebooks

@@ -72,12 +72,13 @@ def main_names(
 def thumbnail(
     data: str,  # An image in base64
 ) -> str:  # A small WebP, likewise
-    "A picture that is 240 pixels wide."
+    "An image of at most 200 pixels in width and 16 colours."
     from PIL import Image
 
     im, out = Image.open(BytesIO(base64.b64decode(data))).convert('RGBA'), BytesIO()
-    im.thumbnail((240, 400), Image.Resampling.LANCZOS)
-    im.save(out, 'WEBP', quality=50, alpha_quality=60)
+    im.thumbnail((200, 300), Image.Resampling.LANCZOS)
+    few = im.quantize(16, method=Image.Quantize.FASTOCTREE).convert('RGBA')
+    few.save(out, 'WEBP', lossless=True, method=3, quality=40)
     return base64.b64encode(out.getvalue()).decode()
 
 
@@ -97,7 +98,7 @@ def gallery_html(
         short = '.'.join(name.split('.')[-2:]) if name else ''
         link = f'<a href="{html.escape(href)}"><code>{html.escape(short)}</code></a><br>' if name else ''
         items.append(
-            f'<li><a class="picture" href="{html.escape(place)}"><img class="{kind}" src="{html.escape(image)}"'
+            f'<li><a class="shown" href="{html.escape(place)}"><img class="{kind}" src="{html.escape(image)}"'
             f' alt="{alt}"></a>{link}{title}</li>'
         )
     return f'<ul class="gallery">{"".join(items)}</ul>'

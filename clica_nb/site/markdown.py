@@ -95,7 +95,7 @@ def small_image(
     data: bytes,  # A PNG file
     kind: str,  # From `image_kind`
 ) -> bytes:  # A WebP file
-    "The same picture: a drawing in its 256 main colours without loss, a photograph at quality 90."
+    "The same image: a drawing in its 256 main colours without loss, a photograph at quality 90."
     from io import BytesIO
 
     from PIL import Image
