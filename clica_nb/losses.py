@@ -320,29 +320,36 @@ def _single(points: tuple) -> tuple:
 def _few(score, ref: Tensor, pos: Tensor) -> bool:
     "Are these so few products that a GPU waits for calls, not for memory?"
     plain = isinstance(ref, Tensor) and isinstance(pos, Tensor) and ref.ndim == 2 and ref.shape == pos.shape
-    plain = plain and ref.dtype == pos.dtype and ref.is_floating_point() and len(ref) > 0
+    plain = plain and ref.dtype == pos.dtype and ref.is_floating_point() and len(ref) > 1
     if plain and ref.is_cuda and torch.backends.cuda.matmul.fp32_precision == 'tf32':  # a loss is not rounded so
         return False
     return plain and ref.is_cuda and score.similarity in ('dot', 'cosine') and len(ref) ** 2 <= 2**22
 
 
-def _by_cross_entropy(case: str, ref: Tensor, pos: Tensor, similarity: str, temperature: float):
-    "Loss, alignment and uniformity of the pairs of one batch in as few calls as the plain formula has."
+def _in_few_calls(case: str, ref: Tensor, pos: Tensor, similarity: str, temperature: float, joins: bool, exclude: bool):
+    "Loss, alignment and uniformity of one batch in about as few calls as the plain formula has."
     with torch.autocast(ref.device.type, enabled=False):
-        u, v = (_directions(t) if similarity == 'cosine' else t for t in (ref, pos))
-        labels = torch.arange(len(ref), device=ref.device)
+        rows, u, v = len(ref), ref, pos
+        if similarity == 'cosine' or case == 'views':
+            x = torch.cat((ref, pos))
+            x = _directions(x) if similarity == 'cosine' else x
+            u, v = x.split(rows)
+        if case == 'own':
+            t, s = u @ u.mT / temperature, (u * v).sum(-1) / temperature
+            total = torch.logsumexp(t.fill_diagonal_(-math.inf) if exclude else t, -1)
+            total = torch.logaddexp(total, s) if joins else total
+            alignment, uniformity = -s.mean(), total.mean()
+            return InfoNCEOutput(alignment + uniformity, alignment, uniformity)
         if case == 'views':
-            x = torch.cat((u, v))
             t = (x @ x.mT / temperature).fill_diagonal_(-math.inf)
-            labels = torch.cat((labels + len(ref), labels))
-            own = (u * v).sum(-1) / temperature
+            labels, s = torch.arange(2 * rows, device=ref.device).roll(rows), t.diagonal(rows)
         else:
             t = u @ v.mT / temperature
-            own = t.diagonal()
+            labels, s = torch.arange(rows, device=ref.device), t.diagonal()
         loss = nn.functional.cross_entropy(t, labels)
         if case == 'clip':
             loss = (loss + nn.functional.cross_entropy(t.mT, labels)) / 2
-        alignment = -own.mean()
+        alignment = -s.mean()
         return InfoNCEOutput(loss, alignment, loss - alignment)
 
 
@@ -471,8 +478,8 @@ class Score(nn.Module):
                 return out if out is None else InfoNCEOutput(*out)
             if (single := _single(points)) is not points:
                 return self.whole(case, single, joins, exclude, again)
-            if case in ('pairs', 'clip', 'views') and not joins and _few(self, *points[:2]):
-                return _by_cross_entropy(case, *points[:2], self.similarity, self.temperature)
+            if case != 'given' and (case == 'own' or not joins) and _few(self, *points[:2]):
+                return _in_few_calls(case, *points[:2], self.similarity, self.temperature, joins, exclude)
         return None
 
 # %% ../nbs/api/30_losses.ipynb #cba07db3

@@ -181,11 +181,6 @@ class _PairwiseLSE(torch.autograd.Function):
         ctx.save_for_forward(x, y, output)
 
     @staticmethod
-    def jvp(ctx, tx, ty, *_):
-        x, y, lse = ctx.saved_tensors
-        return _Second.apply(torch.ones_like(lse), x, y, *_tangents(x, y, tx, ty), *ctx.how[:2])[0]
-
-    @staticmethod
     def backward(ctx, g):
         x, y, lse = ctx.saved_tensors
         again = torch.is_grad_enabled() or torch._C._are_functorch_transforms_active()
@@ -197,7 +192,20 @@ class _PairwiseLSE(torch.autograd.Function):
 
     @staticmethod
     def vmap(info, dims, x, y, *how):
-        return _PairwiseLSE.apply(*_flat(info, dims, x, y), *how).unflatten(0, (info.batch_size, -1)), 0
+        return _function().apply(*_flat(info, dims, x, y), *how).unflatten(0, (info.batch_size, -1)), 0
+
+
+class _WithTangents(_PairwiseLSE):
+    "The same in forward mode; `torch.compile` refuses a function that has one."
+
+    @staticmethod
+    def jvp(ctx, tx, ty, *_):
+        x, y, lse = ctx.saved_tensors
+        return _Second.apply(torch.ones_like(lse), x, y, *_tangents(x, y, tx, ty), *ctx.how[:2])[0]
+
+
+def _function():
+    return _PairwiseLSE if torch.compiler.is_compiling() else _WithTangents
 
 
 class _Gradient(torch.autograd.Function):
@@ -284,7 +292,7 @@ def pairwise_logsumexp(
     ys = None if y is None else y.expand(*lead, *y.shape[-2:]).reshape(-1, *y.shape[-2:]).contiguous()
     learns = xs.requires_grad or (ys is not None and ys.requires_grad)
     kept = [] if learns and torch.is_grad_enabled() and not torch.compiler.is_compiling() else None
-    return _PairwiseLSE.apply(xs, ys, p if p is None else float(p), exclude_self, backend, kept).reshape(*lead, -1)
+    return _function().apply(xs, ys, p if p is None else float(p), exclude_self, backend, kept).reshape(*lead, -1)
 
 # %% ../../nbs/api/kernels/logsumexp.ipynb #508d3d0d
 def _why_not_triton(x: Tensor) -> str:
