@@ -4,13 +4,13 @@
 
 # %% auto #0
 __all__ = ['page_suffixes', 'extension', 'mark', 'gallery_page', 'page_url', 'Settings', 'read_settings', 'ordered_pages',
-           'digest', 'imported', 'needed', 'computes', 'linked_names', 'prepare_notebooks', 'prune', 'pandoc_path',
-           'Page', 'plain', 'title_markdown', 'page_metadata', 'lean_code', 'cites', 'run_pandoc', 'fill', 'navigation',
-           'notebook_links', 'neighbours', 'page_html', 'check_output', 'replace_folder', 'mark_results',
-           'write_records', 'fill_gallery', 'write_shared', 'small_notebook', 'write_pages', 'moved_pages',
-           'write_redirects', 'text_page', 'repair_symbols', 'name_equations', 'referring_pages', 'name_referrers',
-           'claim_places', 'name_claims', 'lost_text', 'load_page', 'load_pages', 'build_site', 'finish_quarto',
-           'find_root', 'docs']
+           'digest', 'imported', 'modules_of', 'needed', 'computes', 'linked_names', 'prepare_notebooks', 'prune',
+           'pandoc_path', 'Page', 'plain', 'title_markdown', 'page_metadata', 'lean_code', 'cites', 'run_pandoc',
+           'fill', 'navigation', 'notebook_links', 'neighbours', 'page_html', 'check_output', 'replace_folder',
+           'mark_results', 'write_records', 'fill_gallery', 'write_shared', 'small_notebook', 'write_pages',
+           'moved_pages', 'write_redirects', 'text_page', 'repair_symbols', 'name_equations', 'referring_pages',
+           'name_referrers', 'claim_places', 'name_claims', 'lost_text', 'load_page', 'load_pages', 'build_site',
+           'finish_quarto', 'find_root', 'docs']
 
 # %% ../../nbs/api/site/build.ipynb #eeab747c
 import ast
@@ -211,13 +211,18 @@ def _imports(f, package, changed):  # Files that a file names in its imports, th
     return out
 
 
+def modules_of(notebook: str, package: Path) -> list:  # Text of a notebook; folder of the package
+    "The file that a notebook exports, where it exports one."
+    top = re.search(r'#\|\s*default_exp\s+([\w.]+)', notebook)
+    return [package.joinpath(*top[1].split('.')).with_suffix('.py')] if top else []
+
+
 def needed(
     notebook: str,  # Text of a notebook
     package: Path,  # Folder of the package
 ) -> list:  # Files of the package, sorted
     "What the prepared page of a notebook depends on besides itself, and records where it computes."
-    top = re.search(r'#\|\s*default_exp\s+([\w.]+)', notebook)
-    modules = [package.joinpath(*top[1].split('.')).with_suffix('.py')] if top else []
+    modules = modules_of(notebook, package)
     if not computes(notebook):
         return sorted(set().union(*(imported(m, package) for m in modules)))
     for name in re.findall(rf'(?:from|import) ({package.name}(?:\.\w+)*)', notebook):
@@ -270,7 +275,9 @@ def prepare_notebooks(
         path = p.relative_to(folder).as_posix()
         text = p.read_text(encoding='utf-8')
         needs = needed(text, s.root / s.lib)
-        words = set(re.findall(r'\w+', text)).union(*(_words(f, f.stat().st_mtime_ns) for f in needs))
+        quoted = ' '.join(re.findall(r'`[^`\n]+`', text))
+        told = needs if computes(text) else [f for f in needs if f in modules_of(text, s.root / s.lib)]
+        words = set(re.findall(r'\w+', quoted)).union(*(_words(f, f.stat().st_mtime_ns) for f in told))
         parts = common, path, text, *needs, sorted((w, links[w]) for w in words & links.keys())
         keys[path] = cache / f'{digest(*parts, recorded if computes(text) else "")}.ipynb'
     if all(k.exists() for k in keys.values()) and not everything:
