@@ -58,6 +58,7 @@ def further():
     weighted = dict(similarity='lp', p=1.0, weights='learned', temperature='learned', backend='reference')
     yield from (('InfoNCE', dict(transition=0.8, reduction=r, self_negatives=False)) for r in ('mean', 'sum', 'none'))
     yield from (('SimCLR', dict(similarity=s, backend=b)) for s in ('dot', 'cosine') for b in ('c', 'reference'))
+    yield 'SimCLR', dict(similarity='lp', weights='learned')
     yield from ((name, weighted) for name in ('Symmetric', 'NCE', 'NWJ', 'Decoupled'))
     yield from ((name, dict(weighted, temperature=0.5)) for name in ('Sigmoid', 'Spectral'))
     yield 'Sigmoid', dict(bias=-3.0)
@@ -69,7 +70,7 @@ def further():
     yield 'LDM', dict(entropy='knn', k=2)
     yield 'VICReg', dict(invariance=2.0, variance=3.0, covariance=0.5)
     yield 'Whitening', dict(weight=3.0)
-    yield 'SIGReg', dict(weight=0.3, directions=16, knots=9)
+    yield 'SIGReg', dict(weight=0.3, directions=16, knots=9, target='laplace')
 
 
 def untested() -> dict:
