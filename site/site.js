@@ -190,7 +190,7 @@
     const names = [e.l, numbered ? '' : whole ? e.p.replace(/, preset \w+$/, '') : e.h, address].map(loose).filter(Boolean)
     return {...e, i, bag, size, names, all: loose([e.p, e.h, plain].join(' '))}
   }
-  const kindWeight = {record: .7, page: 1.15, section: 1, symbol: 1.3, theorem: 1.35, equation: 1.05, figure: .95, table: 1}
+  const kindWeight = {record: .5, page: 1.15, section: 1, symbol: 1.3, theorem: 1.35, equation: 1.05, figure: .95, table: 1}
   const rank = (docs, query) => {
     const typed = words(query), asks = typed.filter(w => !empty.has(w)), q = asks.length ? asks : typed, phrase = loose(query)
     // a number is found as a whole: "row 1.1" is not in "Row 1.11"
@@ -232,7 +232,7 @@
     ['neuron neural neurons neuroscience spikes calcium', 'recording own cells'], ['recordings session sessions trial trials', 'recording own'],
     ['installation setup', 'install'], ['cuda nvidia graphics', 'gpu'], ['slurm hpc', 'cluster'],
     ['ica', 'permutation mcc'], ['wrong mistake mistakes error misprint', 'errata fails'], ['lower differ deviate mismatch', 'fails lower'],
-    ['license licence cite citation', 'cite'], ['api function functions', 'library'], ['batch batchsize', 'batch negatives'], ['fast speed slow seconds', 'speed'],
+    ['license licence cite citation', 'cite'], ['api function functions', 'library'], ['batch batchsize', 'batch negatives'], ['many much', 'number information'], ['fast speed slow seconds', 'speed'],
     ['augmentation augmentations', 'style content'], ['simclr barlow vicreg', 'objectives'], ['lean coq verified formal', 'machine checked']
   ].flatMap(([from, to]) => from.split(' ').map(w => [w, to.split(' ').filter(t => t !== w)])))
   // text with formulas between dollars, shortened around the first word found, formulas never cut

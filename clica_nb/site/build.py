@@ -1049,7 +1049,7 @@ def build_site(
     return problems
 
 # %% ../../nbs/api/site/build.ipynb #83e28fc4
-_frame_only = shutil.ignore_patterns('page.*', 'README*', 'readme', 'moved.yml')
+_frame_only = shutil.ignore_patterns('page.*', 'README*', 'readme', 'moved.yml', '*.py')
 
 
 def _assets(s):  # The site's own files: the project's, else this package's

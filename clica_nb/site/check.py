@@ -136,7 +136,7 @@ def search_entries(
     article: str,  # HTML of a page's article
     url: str,  # The page's address within the site
     title: str,  # The page's title; formulas between dollar signs
-    limit: int = 1500,  # Longest text kept, in characters
+    limit: int = 1400,  # Longest text kept, in characters
 ) -> list:
     "What the search knows of one page."
     out = []
