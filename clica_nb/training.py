@@ -638,6 +638,7 @@ def step_function(
         with matmul_tf32(precision == 'tf32'), onednn_products(by_onednn), denormals_flushed():
             with torch.autocast(**cast):
                 loss = objective(encoder, batch)
+            torch.clear_autocast_cache()  # the weights as bf16: left alone inside another autocast, such as `fit`'s
             optimizer.zero_grad()
             loss.sum().backward()
             optimizer.step()
