@@ -139,6 +139,13 @@ MUTATIONS = (
         'at u(z) = -z eta is 0, and -z is not z',
     ),
     (
+        'prp_content.ml',
+        'PRP_CONTENT',
+        'open s /\\ connected s /\\',
+        'open s /\\',
+        'on a line for every integer (c, s) to (c div 2, 2 s + c mod 2) is one to one and onto, its content part is not',
+    ),
+    (
         'prp_local.ml',
         'PRP_LOCAL',
         '(lift o p) continuous_on c /\\ (lift o q)',
@@ -157,6 +164,7 @@ MUTATIONS = (
 
 def line_of(file: str, name: str, old: str, new: str, why: str) -> str:
     "An attempt in words."
+    old = ' '.join(old.split())
     change = f'{old} becomes {new or "nothing"}' if old else 'unchanged'
     return f'{name}: {change} ({why})'
 

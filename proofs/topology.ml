@@ -6,5 +6,6 @@ needs "thm_translation.ml";;
 needs "thm_box_cube.ml";;
 needs "cor_slope.ml";;
 needs "thm_stability_factor.ml";;
+needs "prp_content.ml";;
 needs "prp_local.ml";;
 needs "thm_repaired_density.ml";;
