@@ -143,7 +143,8 @@ MUTATIONS = (
         'PRP_CONTENT',
         'open s /\\ connected s /\\',
         'open s /\\',
-        'on a line for every integer (c, s) to (c div 2, 2 s + c mod 2) is one to one and onto, its content part is not',
+        'on a line for every integer (c, s) to (c div 2, 2 s + c mod 2) is one to one and onto, '
+        'its content part is not',
     ),
     (
         'prp_local.ml',
