@@ -949,7 +949,8 @@ def _check_saved(state):
         raise ValueError(f'its number of steps is {state.get("n_iter")!r:.40}')
     _check_features(state.get('n_features_in'), state.get('feature_names_in'), state['own_encoder'])
     widths = state.get('sessions', [state['n_features_in']])
-    if not state['own_encoder'] and not (isinstance(widths, list) and sum(widths) == state['n_features_in']):
+    counts = isinstance(widths, list) and all(_is_number(w, int) and w > 0 for w in widths)
+    if not state['own_encoder'] and not (counts and sum(widths) == state['n_features_in']):
         raise ValueError(f'its sessions are {widths!r:.40}, of {state["n_features_in"]} channels')
     _check_moments(state.get('center'), state.get('scale'), state.get('n_features_in'))
 

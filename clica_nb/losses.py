@@ -544,7 +544,10 @@ class InfoNCE(Score):
         if isinstance(ref, Tensor) and ref.ndim > 2:
             return self._each(ref, pos, neg)
         if neg is pos:  # None too where a user gives no positives, which is refused later
-            again = lambda a, b, _: self._general(a, b, b)  # noqa: E731
+
+            def again(a, b, _):
+                return self._general(a, b, b)
+
             return self.whole('pairs', (ref, pos, None), self.positive_in_denominator, False, again)
         case, exclude = ('own', not self.self_negatives) if neg is None else ('given', False)
         return self.whole(case, (ref, pos, neg), self.positive_in_denominator, exclude, self._general)

@@ -121,7 +121,7 @@ def study_records(
         if kinds != (experiment, preset, 'unsupervised'):
             return False
         own = r['params']
-        return len(own) - ('data' in own) == len(wanted) and all(own.get(k, own) == v for k, v in wanted.items())
+        return own.keys() - {'data'} == wanted.keys() and all(own[k] == v for k, v in wanted.items())
 
     return sorted((r for r in collection.records if belongs(r)), key=lambda r: r['seed'])
 
