@@ -85,7 +85,7 @@ proofs:  ## check the theorems with HOL Light (installs it, 500 MB, where it may
 	$(prover)
 	python3 proofs/check.py
 
-proofs-topology:  ## the theorems that need HOL Light's topology and measure: nine minutes of one core, after four of compiling
+proofs-topology:  ## the theorems that need HOL Light's topology and measure: nine minutes of one core, and compiling first
 	$(prover)
 	python3 proofs/check.py topology
 
