@@ -9,7 +9,7 @@ export MPLBACKEND := Agg
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce report bench test test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs proofs-topology render-env render-meshes theory-pdf prepare sdist clean
+.PHONY: help setup reproduce report bench test test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs proofs-topology render-meshes theory-pdf prepare sdist clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -88,21 +88,6 @@ proofs:  ## check the theorems with HOL Light (installs it, 500 MB, where it may
 proofs-topology:  ## the theorems that need HOL Light's topology and measure: nine minutes of one core, and compiling first
 	$(prover)
 	python3 proofs/check.py topology
-
-# Blender links against the desktop's libraries, even where it draws nothing on a screen
-RENDER      := .venv-render
-RENDER_LIBS := libx11-6 libxrender1 libxfixes3 libxi6 libxkbcommon0 libsm6 libice6 libgl1
-render-env: $(RENDER)/.ready  ## Blender as a Python module, in an environment of its own (800 MB): for `clica data render`
-
-$(RENDER)/.ready: constraints-render.txt
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "bpy 4.5 is made for Python 3.11, this is " + sys.version.split()[0] + ": make PYTHON=/path/to/python3.11")'
-	test -x $(RENDER)/bin/python || $(PYTHON) -m venv $(RENDER)
-	$(RENDER)/bin/python -m pip install --quiet --disable-pip-version-check -c constraints-render.txt bpy
-	$(RENDER)/bin/python -c 'import bpy' || { \
-	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get -qq update && apt-get -qq install -y --no-install-recommends $(RENDER_LIBS); \
-	  else echo "Blender needs libraries of the system: as root, apt-get install $(RENDER_LIBS)"; exit 1; fi; }
-	$(RENDER)/bin/python -c 'import bpy; print("Blender", bpy.app.version_string)'
-	touch $@
 
 render-meshes: $(READY)  ## the six objects of Causal3DIdent that are not ours, from Debian's packages, into data/meshes
 	$(BIN)/python -m clica_nb.cli data fetch causal3dident-meshes --to data/meshes

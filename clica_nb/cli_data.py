@@ -88,20 +88,17 @@ def render_kitti(path, sequences, seed, kind, motions):
 
 # %% ../nbs/api/91_cli_data.ipynb #840bf470
 RENDER_OPTIONS = (
-    click.option('--engine', default='blender', show_default=True, help='blender, or mitsuba (four times as fast).'),
     click.option(
         '--preset',
         default='fast',
         show_default=True,
-        help='fast (64 px, 16 samples; Mitsuba 9) or published (224 px, 512 samples; Mitsuba 144).',
+        help='fast (64 px, 9 samples) or published (224 px, 144 samples).',
     ),
     click.option('--size', type=int, help="Pixels along a side; the preset's if not given."),
-    click.option('--samples', type=int, help="Light paths per pixel; the preset's if not given."),
-    click.option('--denoise', help="Blender only: none, fast or default; the preset's if not given."),
+    click.option('--samples', type=int, help="Of light per pixel; the preset's if not given."),
     click.option('--hue', default='wrap', show_default=True, help='wrap (injective) or published.'),
     click.option('--seed', default=0, show_default=True, help='Seed of the latents.'),
     click.option('--jobs', default=1, show_default=True, help='Render processes at a time.'),
-    click.option('--blender', help='Path of Blender, or of a Python with bpy; searched for if not given.'),
 )
 
 
@@ -114,12 +111,9 @@ def render_options(command):
 
 def _settings(options):
     "The renderer's settings, of the common options."
-    from clica_nb.render import process
+    from clica_nb.render import packed
 
-    if options['blender'] and options['engine'] == 'mitsuba':
-        raise ValueError(f'blender is {options["blender"]!r}: it goes with --engine blender')
-    named = {name: options[name] for name in ('preset', 'size', 'samples', 'denoise', 'engine')}
-    return process.settings(**named)
+    return packed.settings(options['preset'], options['size'], options['samples'])
 
 # %% ../nbs/api/91_cli_data.ipynb #6f1f5d89
 @click.command(help='Download the public sets (Zenodo record 4502485), check and unpack them.')
@@ -161,7 +155,7 @@ def _object(mesh) -> dict:
 @click.option(
     '--mesh', type=click.Path(), help='Another object: a Wavefront OBJ file, scaled to the size of the teapot.'
 )
-@click.option('--upto', type=int, help='Stop after this many images of the set; Mitsuba: in blocks of 500.')
+@click.option('--upto', type=int, help='Stop after this many images of the set, in blocks of 500.')
 @render_options
 def render_3dident(n, out, pairs, conditional, scale, mesh, upto, **options):
     from clica_nb.data.threedident_sets import label, render_set
@@ -180,7 +174,6 @@ def render_3dident(n, out, pairs, conditional, scale, mesh, upto, **options):
         **_object(mesh),
         upto=upto,
         jobs=options['jobs'],
-        program=options['blender'],
     )
     click.echo(f'{out}: {label(out)}')
 
@@ -190,14 +183,11 @@ def render_3dident(n, out, pairs, conditional, scale, mesh, upto, **options):
 @click.option('--steps', default=9, show_default=True, help='Images per factor.')
 @click.option('--mesh', type=click.Path(), help='The OBJ file that the set was rendered with, if one was given.')
 @click.option('--jobs', default=1, show_default=True, help='Render processes at a time.')
-@click.option('--blender', help='Path of Blender, or of a Python with bpy; searched for if not given.')
-def render_walks(folder, steps, mesh, jobs, blender):
+def render_walks(folder, steps, mesh, jobs):
     from clica_nb.core import check_integer
     from clica_nb.data import threedident_scores
 
-    made = threedident_scores.render_walks(
-        folder, check_integer('steps', steps, 2), **_object(mesh), jobs=jobs, program=blender
-    )
+    made = threedident_scores.render_walks(folder, check_integer('steps', steps, 2), **_object(mesh), jobs=jobs)
     click.echo(f'{made}')
 
 # %% ../nbs/api/91_cli_data.ipynb #214942a1
@@ -267,7 +257,6 @@ def render_causal3dident(n, n_test, out, meshes, given, up, cells, partners, **o
         options['hue'],
         partners,
         jobs=options['jobs'],
-        program=options['blender'],
     )
     click.echo(f'{out}: {data_label(out)}')
 

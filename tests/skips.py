@@ -17,7 +17,6 @@ import re
 
 ALLOWED = {
     'slow: pytest --slow, or make test-slow': 'minutes each; make test-slow runs them',
-    'no Blender: make render-env': '800 MB; make render-env',
     r'no Python 3\.\d+ here': 'the machine of CI has one Python',
     'no OpenGL without a screen here: .*': 'a driver of the machine, not of the tests',
     'the ledger names no row for it: a statement that no run shows': 'nothing to test there',

@@ -1,4 +1,4 @@
-"""The second engine. With Mitsuba (pip install 'clica_nb[mitsuba]'): sets are the same whatever happens around them.
+"""The renderer. With Mitsuba (pip install 'clica_nb[mitsuba]'): sets are the same whatever happens around them.
 Without: only the message is tested, and the rest in the notebooks, with a stand-in."""
 
 import signal
@@ -14,11 +14,11 @@ from clica_nb.data.causal3dident_sets import draw_class, render_causal
 from clica_nb.data.rendered import images_of
 from clica_nb.data.threedident import draw_latents, frames, ground, render_latents, scene
 from clica_nb.data.threedident_sets import open_set, render_given, render_set, verify_set
-from clica_nb.render import process
+from clica_nb.render import packed
 from clica_nb.render.meshes import simplify, teapot
 from clica_nb.render.mitsuba import Renderer, load_mitsuba
 
-tiny = process.settings(engine='mitsuba', size=24, samples=4)
+tiny = packed.settings(size=24, samples=4)
 objects = {name: simplify(teapot(), 60 - 9 * k) if k else teapot() for k, name in enumerate(CLASSES)}
 
 
@@ -48,7 +48,7 @@ def test_jobs_and_growth_change_no_byte(mitsuba, tmp_path):
 
 def test_killed_and_resumed(mitsuba, tmp_path):
     code = (
-        'import clica_nb.render.packed as p; p.render_packed.__defaults__ = (1, False, None, 40, None);'
+        'import clica_nb.render.packed as p; p.render_packed.__defaults__ = (1, False, None, 40);'
         'from clica_nb.data.threedident_sets import render_set;'
         f'render_set({str(tmp_path / "killed")!r}, 2000, settings={tiny!r}, progress=False)'
     )

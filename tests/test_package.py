@@ -101,7 +101,6 @@ def test_import_is_quick_and_light(installed):
         'faiss',
         'triton',
         'pykeops',
-        'bpy',
         'PIL',
     } & set(found['loaded'])
     ratios = [found['took'] / found['torch']]

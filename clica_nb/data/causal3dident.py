@@ -20,8 +20,7 @@ from ..core import check_choice, check_integer, optional_import, rng, why_no_fol
 from .fetch import fetch_folder
 from .images import DataSetError, pixel_array, read_image, read_latents, rendered_size, shrunk_array
 from ..distributions import Normal, Truncated
-from ..render.packed import is_packed, open_packed, verify_packed
-from ..render.process import RenderError
+from ..render.packed import RenderError, is_packed, open_packed, verify_packed
 
 # %% ../../nbs/api/data/causal3dident.ipynb #f932d4a8
 CLASSES = 'Teapot', 'Hare', 'Dragon', 'Cow', 'Armadillo', 'Horse', 'Head'

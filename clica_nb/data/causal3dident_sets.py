@@ -20,14 +20,14 @@ import torch
 
 from .. import __version__
 from ..core import atomic_write, check_choice, check_integer, rng
-from .causal3dident import CLASSES, class_latents, draw_causal, image_name
+from .causal3dident import CLASSES, draw_causal
 from .images import check_space, earlier_note
 from .threedident import frames, ground, render_latents, scene, scene_side
 from .threedident_sets import write_array
 from .views import change_latents, group_columns
-from ..render import process as renderer
+from ..render import packed as renderer
 from ..render.meshes import Mesh, read_mesh, simplify, teapot
-from ..render.packed import render_images
+from ..render.packed import render_packed
 
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #4b017cdb
 PACKAGES = {
@@ -185,21 +185,10 @@ def _claim(out: Path, about: dict, counts: dict):
                     f'{out} holds {sum(old["counts"][split])} images in {split}, and {sum(n)} are asked for: sets can'
                     ' only grow'
                 )
-            for k, (a, b) in enumerate(zip(old['counts'][split], n)):
-                _renumber(out / split / f'images_{k}', a, b)
     elif any((out / s).exists() for s in counts):
         raise ValueError(f'{out} holds another data set: take another folder')
     version = (old or {}).get('version', __version__)  # the label is a hash of this note
     atomic_write(out / 'render.json', json.dumps(dict(about, counts=counts, version=version), indent=1) + '\n')
-
-
-def _renumber(images: Path, before: int, now: int):
-    "More digits for the images that are there, if more are needed."
-    old, new = image_name(before), image_name(now)
-    if old != new:
-        for i in range(before):
-            if (images / old.format(i)).exists():
-                (images / old.format(i)).rename(images / new.format(i))
 
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #333e16a4
 def render_causal(
@@ -208,10 +197,10 @@ def render_causal(
     n_test: int,  # Images of `trainset/` and of `testset/`
     meshes: dict,  # Class -> `Mesh`, from `class_meshes`
     seed: int = 0,  # Of the latents
-    settings: dict | None = None,  # From `render.settings`; 'fast' if not given
+    settings: dict | None = None,  # From `clica_nb.render.packed.settings`; 'fast' if not given
     hue: str = 'wrap',  # 'wrap' or 'published'
     partners: tuple = (),  # Changes, such as 'hues': every training image gets a partner with changed latents
-    **kw,  # `jobs`, `program`, `progress` of `render_images`
+    **kw,  # `jobs`, `progress` of `render_packed`
 ) -> Path:  # `out`
     "Render what is missing of a set in the public layout, and of the partners of its training images."
     out, settings, counts = (
@@ -244,15 +233,12 @@ def render_causal(
         write_array(folder / f'latents_{k}.npy', z)
         moved = frames(z, scene_side(mesh), hue)
         parts = dict(object=mesh, ground=ground())
-        render_images(scene(mesh), moved, parts, settings, folder, image_name(len(z)), f'_{k}', **kw)
+        render_packed(scene(mesh), moved, parts, settings, folder / f'pixels_{k}.npy', **kw)
 
     for split, n_k in counts.items():
         for k, name in enumerate(CLASSES):
             write(out / split, k, meshes[name], draw_class(k, n_k[k], split, seed))
     for folder in (out / 'partners' / change for change in dict.fromkeys(partners)):
         for k, name in enumerate(CLASSES):
-            raw = draw_partners(k, counts['trainset'][k], folder.name, seed)
-            if (folder / f'raw_latents_{k}.npy').exists():  # the set has grown since
-                _renumber(folder / f'images_{k}', len(class_latents(folder, k)), len(raw))
-            write(folder, k, meshes[name], raw)
+            write(folder, k, meshes[name], draw_partners(k, counts['trainset'][k], folder.name, seed))
     return out

@@ -175,17 +175,16 @@ def earlier_note(
 def check_space(
     out,  # Folder of a set that is about to be rendered, or to be continued
     n: int,  # Images that it will have
-    settings: dict,  # As in `clica_nb.render.process.settings`
+    settings: dict,  # As in `clica_nb.render.packed.settings`
 ):
-    "`ValueError` if its pixels do not fit on the disk: all of them for Mitsuba, a twentieth of them as PNG."
+    "`ValueError` if its pixels do not fit on the disk."
     out = Path(out)
     place = next(p for p in (out, *out.absolute().parents) if p.is_dir())
     there = sum(f.stat().st_size for f in out.rglob('*') if f.is_file()) if out.is_dir() else 0
-    raw = n * settings['size'] ** 2 * 3
-    needed, free = raw if settings.get('engine') == 'mitsuba' else raw // 20, shutil.disk_usage(place).free
+    needed, free = n * settings['size'] ** 2 * 3, shutil.disk_usage(place).free
     if needed > there + free:
         at = f'{n} images of {settings["size"]} x {settings["size"]} pixels'
-        raise ValueError(f'{at} take {needed / 2**30:.3g} GiB or more, and {free / 2**30:.3g} are free for {out}')
+        raise ValueError(f'{at} take {needed / 2**30:.3g} GiB, and {free / 2**30:.3g} are free for {out}')
 
 # %% ../../nbs/api/data/images.ipynb #0acdc50c
 def rendered_size(

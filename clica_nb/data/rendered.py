@@ -10,26 +10,25 @@ import numpy as np
 import torch
 
 from .threedident import BOX, frames, ground, render_latents, scene, scene_side
-from ..render import process
+from ..render import packed
 from ..render.meshes import Mesh, teapot
 from ..render.packed import PIECE, Workers
 
 # %% ../../nbs/api/data/rendered.ipynb #504286bc
 def images_of(
     z: np.ndarray,  # Raw latents in [-1, 1], shape `(n, 10)`
-    settings: dict | None = None,  # From `process.settings` with engine 'mitsuba'; 'fast' if not given
+    settings: dict | None = None,  # From `clica_nb.render.packed.settings`; 'fast' if not given
     hue: str = 'wrap',  # 'wrap' or 'published'
     mesh: Mesh | None = None,  # The teapot if not given; for a class of Causal3DIdent one of `class_meshes`
     jobs: int = 1,  # Render processes
-    command: list | None = None,  # As in `Workers`
 ) -> np.ndarray:  # uint8, shape `(n, size, size, 3)`
     "The images of these latents, drawn now."
-    settings, mesh = settings or process.settings(engine='mitsuba'), mesh or teapot()
+    settings, mesh = settings or packed.settings(), mesh or teapot()
     z = torch.as_tensor(np.asarray(z), dtype=torch.float32).numpy()
     if z.ndim != 2 or z.shape[1] != BOX.n or not len(z):
         raise ValueError(f'z has shape {z.shape}: (n, {BOX.n}) is needed')
     rows = frames(render_latents(z), scene_side(mesh), hue)
-    with Workers(scene(mesh), dict(object=mesh, ground=ground()), settings, tuple(rows), jobs, command) as workers:
+    with Workers(scene(mesh), dict(object=mesh, ground=ground()), settings, tuple(rows), jobs) as workers:
         cuts = range(0, len(z), PIECE)
         parts = [workers.submit({name: v[a : a + PIECE] for name, v in rows.items()}) for a in cuts]
         return np.concatenate([p.result() for p in parts])

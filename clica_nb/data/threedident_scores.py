@@ -273,13 +273,15 @@ def render_walks(
     folder,  # With train/, rendered here; the walks go to along/
     steps: int = 9,  # Images per factor
     mesh: Mesh | None = None,  # The one that the set was rendered with; the teapot if not given
-    **kw,  # Of `render_given`: `name`, `program`, `jobs`, `progress`
+    **kw,  # Of `render_given`: `name`, `jobs`, `progress`
 ) -> Path:
     "Walks rendered as the training set was; `DataSetError` where it shows another object."
     note = _part(folder, 'train') / 'render.json'
     if not note.exists():
         raise DataSetError(f'{folder}/train was not rendered here: its settings are not known')
     about, mesh = read_note(note, {'settings': dict, 'hue': str, 'scene': dict, 'mesh': dict}), mesh or teapot()
+    if about['settings'].get('engine') != 'mitsuba':
+        raise DataSetError(f'{folder}/train was rendered by Blender, and walks can be drawn with Mitsuba only')
     scale, shown = about['scene']['objects']['object']['scale'], about['mesh']
     if len(mesh.vertices) != shown['points'] or round(scene_side(mesh, scale), 6) != shown['longest_side']:
         raise DataSetError(

@@ -32,10 +32,9 @@ from clica_nb.data.images import (
     shrunk_array,
 )
 from .threedident import FACTORS, draw_latents, frames, ground, render_latents, scene, scene_side
-from ..render import process as renderer
+from ..render import packed as renderer
 from ..render.meshes import Mesh, teapot
-from ..render.packed import is_packed, open_packed, render_images, verify_packed
-from ..render.process import RenderError
+from ..render.packed import RenderError, is_packed, open_packed, render_packed, verify_packed
 
 # %% ../../nbs/api/data/threedident_sets.ipynb #0735b606
 def file_name(
@@ -58,14 +57,14 @@ def write_array(
 def render_given(
     out,  # Folder of the set; what is there is kept
     z: np.ndarray,  # Raw latents in [-1, 1], shape `(n, 10)`
-    settings: dict | None = None,  # From `render.settings`; 'fast' if not given
+    settings: dict | None = None,  # From `clica_nb.render.packed.settings`; 'fast' if not given
     hue: str = 'wrap',  # 'wrap' or 'published'
     mesh: Mesh | None = None,  # The teapot if not given
     name: str = 'teapot',  # Of the mesh, for the record
     scale: float = 1.5,  # Enlargement of the mesh
     upto: int | None = None,  # Render only the first so many now
     about: dict | None = None,  # What else identifies the set; a digest of the latents if not given
-    **kw,  # `jobs`, `program`, `progress` of `render_images`
+    **kw,  # `jobs`, `progress` of `render_packed`
 ) -> Path:  # `out`
     "Images of these latents, in the layout of the public set."
     out, mesh, settings = Path(out), mesh or teapot(), settings or renderer.settings()
@@ -89,7 +88,7 @@ def render_given(
     if about.get('conditional'):
         # before the images: a set that was stopped has them too
         write_array(out / 'pairs.npy', np.arange(len(z)).reshape(-1, 2))
-    render_images(scene(mesh, scale), moved, parts, settings, out, file_name(len(z)), upto=upto, **kw)
+    render_packed(scene(mesh, scale), moved, parts, settings, out / 'pixels.npy', upto=upto, **kw)
     return out
 
 # %% ../../nbs/api/data/threedident_sets.ipynb #0eb203ba
@@ -127,11 +126,6 @@ def _claim(out: Path, about: dict, n: int):
     if (old := earlier_note(out, about, {'n': int})) is not None:
         if old['n'] > n:
             raise ValueError(f'{out} holds a set of {old["n"]} images, and n is {n}: sets can only grow')
-        before, now = file_name(old['n']), file_name(n)
-        if before != now:
-            for i in range(old['n']):
-                if (out / 'images' / before.format(i)).exists():
-                    (out / 'images' / before.format(i)).rename(out / 'images' / now.format(i))
     elif (out / 'raw_latents.npy').exists():
         raise ValueError(f'{out} holds another data set: take another folder')
     version = (old or {}).get('version', __version__)  # the label is a hash of this note
