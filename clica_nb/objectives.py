@@ -658,14 +658,21 @@ class SIGReg(_Moments):
         h, joint = torch.cat([ref, pos]), _joint(ranks)
         A = nn.functional.normalize(torch.randn(h.shape[1], self.directions, dtype=h.dtype, device=h.device), dim=0)
         A = A if ranks is None else ranks.gather(A)[: h.shape[1]]  # those of the first process
-        t = self.t.to(h.dtype)
-        x = (h @ A).unsqueeze(-1) * t
+        h, A = (x.to(torch.promote_types(x.dtype, torch.float32)) for x in (h @ A, A))
+        t, step = self.t[1:].to(h.dtype), self.step[1:].to(h.dtype)  # at 0 there is no error
         phi = (-(t**2) / 2).exp()
         if self.target == 'laplace':  # of variance 1
             phi = (1 + (A.unsqueeze(-1) * t).square() / 2).reciprocal().prod(0)
-        error = (joint(x.cos().mean(0)) - phi).square() + joint(x.sin().mean(0)).square()
+        x = h * t[0]
+        c, s = first = x.cos(), x.sin()
+        means = [*(v.mean(0) for v in first)]
+        for _ in t[1:]:  # equal steps of t: powers of one cosine and sine
+            c, s = c * first[0] - s * first[1], s * first[0] + c * first[1]
+            means += [c.mean(0), s.mean(0)]
+        found = joint(torch.stack(means, -1))
+        error = (found[..., ::2] - phi).square() + found[..., 1::2].square()
         count = len(h) * (1 if ranks is None else ranks.world)
-        return self.weight * count * (error @ self.step.to(h.dtype)).mean()
+        return self.weight * count * (error @ step).mean()
 
 # %% ../nbs/api/35_objectives.ipynb #d358fd74
 def _class(name):
