@@ -104,6 +104,8 @@ STATEMENTS = {
     'thm-axes': ['product marginal: its factors are latents, not outputs'],
     'prp-golden': ['no term: what the mean over the negatives adds to the loss of a line'],
     'prp-narrow': ['narrow pairs: half the squared width'],
+    'prp-estimators': ['losses of the ratio: k non-pairs lower the score by log k'],
+    'prp-transition': ['scores that predict: the inverse transpose'],
     'prp-support': ['support: negatives from the support only'],
     'thm-ceiling': [
         'upper bound of the loss: the density ratio is relative to uniform',
