@@ -181,7 +181,7 @@ class _Settings(BaseEstimator):
         across_recordings: bool = False,  # Are partners by groups or labels of other recordings too?
         own_channels: bool = False,  # Has each recording of a list a first layer of its own, as if channels differed?
         start: str = 'linear',  # Of the MLP: 'linear', at the linear map whose outputs last longest; or 'random'
-        input_noise='auto',  # Deviation of noise on standardized rows in training; 'auto': 0, 0.3, 1, by held-out bits
+        input_noise='auto',  # Deviation of noise on standardized rows in training; 'auto': 0, 0.3 or 1
         input_dropout: float = 0.0,  # Share of the inputs set to 0 in training, in place of noise or beside it
         standardize: bool = True,  # Bring every feature to mean 0 and standard deviation 1
         validation_fraction: float = 0.1,  # Of the pairs, held out in stretches; 0 holds out none
@@ -411,7 +411,7 @@ class _Stacked:
     def __getitem__(self, i):
         i = np.asarray(i)
         below = i >= len(self.first)
-        out = np.empty((len(i), *self.shape[1:]))
+        out = np.empty((len(i), *self.shape[1:]), np.result_type(self.first.dtype, self.second.dtype))
         out[~below], out[below] = self.first[i[~below]], self.second[i[below] - len(self.first)]
         return out
 
@@ -563,14 +563,15 @@ def _check_size_of_features(deviation, low, high):
 class _Source:
     "Batches of standardized pairs, as tensors on a device."
 
-    def __init__(self, X, stream, fitted, device, noise=0.0):
-        self.X, self.stream, self.fitted, self.device, self.noise = X, stream, fitted, device, noise
+    def __init__(self, data, stream, fitted, device, noise=0.0):
+        self.X, self.stream, self.fitted, self.device, self.noise = data.rows, stream, fitted, device, noise
+        self.dtype = fitted._precision(data.raw)
 
     def __iter__(self):
         return self
 
     def rows(self, i) -> Tensor:
-        return self.fitted._prepared(self.X[i]).float().to(self.device)
+        return self.fitted._prepared(self.X[i], self.dtype).float().to(self.device)
 
     def __next__(self):
         return tuple(self.disturbed(self.rows(i)) for i in next(self.stream))
@@ -666,8 +667,11 @@ def _second_view(X, y, X_pos):
 # %% ../nbs/api/46_estimator.ipynb #17874192
 def _usable(X, weight):
     "Which rows have neither a missing value nor weight 0, `(n,)`; None if all are usable."
-    parts = [np.isnan(np.asarray(X[i]).reshape(-1, math.prod(X.shape[1:])).sum(1)) for i in _parts(X, 8192)]
-    usable = ~np.concatenate(parts) & (True if weight is None else weight > 0)
+    usable = np.ones(len(X), bool) if weight is None else weight > 0
+    for i in _parts(X, 8192):
+        x = np.asarray(X[i])
+        if np.isnan(x.sum()):  # of all rows at once: five times as fast as row by row
+            usable[i] &= ~np.isnan(x.reshape(len(x), -1).sum(1))
     return None if usable.all() else usable
 
 
@@ -835,21 +839,22 @@ def _train(encoder, source, loss, steps, optimizer, watch) -> tuple:
     return watch.history, why
 
 
-def _noise_levels(fitted, held) -> list:
-    "The sizes of noise to try."
+def _noise_levels(fitted, used, held) -> list:
+    "The sizes of noise to try: one where no pair is drawn twice, since then nothing can be overfitted."
     if fitted.input_noise != 'auto':
         return [float(fitted.input_noise)]
     known = fitted.encoder is None and fitted.objective in ('infonce', 'simclr')
-    return [0.0, 1.0, 0.3] if known and held is not None and len(held) >= 64 else [0.0]
+    again = fitted.max_iter * fitted.batch_size > len(used)
+    return [0.0, 1.0, 0.3] if known and again and held is not None and len(held) >= 64 else [0.0]
 
 
-def _tries(fitted, held, bits: dict):
+def _tries(fitted, used, held, bits: dict):
     """
     Number of a start, noise, and if it is only a trial: each noise for a sixth of the steps, then the best for all.
 
     Of noises within 0.05 bits of the best, which held-out pairs hardly resolve, it is the largest: it overfits least.
     """
-    levels = _noise_levels(fitted, held)
+    levels = _noise_levels(fitted, used, held)
     for noise in levels if len(levels) > 1 else []:
         if noise != 0.3 or bits[0.0] - 0.5 < bits[1.0] < bits[0.0]:
             yield 0, noise, True
@@ -1163,6 +1168,11 @@ class _WithPairs(_WithRows):
         rows = _Windowed(X, self.window, None if recording is None else row_labels('recording', recording, len(X)))
         return rows, None if usable is None else usable[rows.around(np.arange(len(X)))].all(1)
 
+    def _precision(self, X):
+        "In which rows are standardized: single if they are, unless they are so far from 0 that rounding would be seen."
+        near = np.all(np.abs(self.center_) < 1e3 * np.asarray(self.scale_))
+        return np.float32 if X.dtype == np.float32 and near else np.float64
+
     def _prepared(self, x, dtype=np.float64) -> Tensor:
         "Standardized rows; of windows, for an MLP, as rows of all their numbers."
         center, scale = (np.asarray(v, dtype) for v in (self.center_, self.scale_))
@@ -1204,10 +1214,10 @@ class _WithCodes(_WithPairs):
         device = resolve_device(self.device) if single else torch.device('cpu')
         encoder = copy.deepcopy(self.encoder_).to(device)
         encoder = encoder if single else encoder.double()
-        exact = single and np.all(np.abs(self.center_) < 1e3 * np.asarray(self.scale_))  # else rounding would be seen
+        dtype = self._precision(X)
 
         def encode(x):
-            x = self._prepared(x, np.float32 if exact else np.float64)
+            x = self._prepared(x, dtype)
             with torch.no_grad():
                 return encoder(x.float().to(device) if single else x).cpu()
 
@@ -1350,7 +1360,7 @@ def _optimize(fitted, data: _Data, seed):
     _start(fitted, data, used, seed)
     first, bits, starts, best = copy.deepcopy(fitted.encoder_.state_dict()), {}, [], None
     fitted.noise_bits_ = bits
-    for k, noise, trial in _tries(fitted, held, bits):
+    for k, noise, trial in _tries(fitted, used, held, bits):
         fitted.encoder_.load_state_dict(first)
         if k:
             _start(fitted, data, used, seed + k, again=True)
@@ -1383,7 +1393,7 @@ def _one_run(fitted, data, used, rows, noise, device, seed, trial):
     fitted.encoder_.to(device).train()
     least, size = _fewest(fitted), min(fitted.batch_size, len(used))
     stream = batches(used, size, seed, data.within, least, data.weight)
-    source = _Source(data.rows, stream, fitted, device, noise)
+    source = _Source(data, stream, fitted, device, noise)
     loss = _new_loss(fitted).to(device)
     held = None if rows is None else tuple(source.rows(i) for i in rows)
     watch = _Watch(fitted, loss, held, size)
@@ -1440,7 +1450,7 @@ def _pass_once(fitted, data: _Data, seed):
     "Train `encoder_` on every pair once, with the optimizer's memory kept from pass to pass."
     device = resolve_device(fitted.device)
     parts = one_pass(data.pairing, fitted.batch_size, [seed, fitted.n_iter_], data.within, _fewest(fitted))
-    source = _Source(data.rows, iter(parts), fitted, device)
+    source = _Source(data, iter(parts), fitted, device)
     fitted.encoder_.to(device).train()
     optimizer = _next_optimizer(fitted)
     try:

@@ -47,11 +47,12 @@ def _cells(position, heading, sides) -> np.ndarray:
 def count_world(
     path: str = 'sargolini',  # A key of `PATHS`
     seed: int = 0,  # Of cells and spikes
-) -> tuple:  # Position in meters `(5900, 2)`, and counts `(5900, 120)`
+    seconds: float = SECONDS,  # Of the path
+) -> tuple:  # Position in meters `(bins, 2)`, and counts `(bins, 120)`
     "A path in bins, and the Poisson counts of cells along it."
     name, start = PATHS[path]
     rat = rat_trajectory(name)
-    t = rat.time[0] + start + BIN * (np.arange(round(SECONDS / BIN)) + 0.5)
+    t = rat.time[0] + start + BIN * (np.arange(round(seconds / BIN)) + 0.5)
     position = np.stack([np.interp(t, rat.time, rat.position[:, k]) for k in (0, 1)], 1)
     heading = np.gradient(position, axis=0) + 1e-9
     before = np.random.get_state()
