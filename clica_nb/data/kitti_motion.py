@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['JOINTS', 'COLUMNS', 'TIPS', 'POINTS', 'MOTIONS', 'FLESH', 'NEAR', 'CAMERAS', 'skeleton', 'Motion', 'make_motion',
            'read_motion', 'motion_folder', 'load_motions', 'View', 'outline', 'Camera', 'Street', 'clip', 'pieces',
-           'motion_standin', 'steps', 'fit_steps']
+           'motion_standin']
 
 # %% ../../nbs/api/data/kitti_motion.ipynb #5e2a9ae1
 import json
@@ -19,7 +19,6 @@ import torch
 
 from ..core import check_integer, rng
 from .kitti import MOTION, TRANSITIONS, DataError, Masks, label_of, measure, pack
-from .kitti_pairs import MaskPairs
 
 # %% ../../nbs/api/data/kitti_motion.ipynb #5584934d
 # Joint -> its parent, its offset from there at rest in meters (forward, up, right), the columns of its rotation
@@ -458,40 +457,3 @@ def motion_standin(
     frames, counts = torch.from_numpy(np.concatenate(bits)), torch.tensor(lengths)
     z = measure(frames)
     return Masks(frames, z, counts, label_of(frames, z, counts, MOTION)), np.array(rates)
-
-# %% ../../nbs/api/data/kitti_motion.ipynb #37018f8f
-def steps(
-    masks: Masks,  # The data set
-    max_delta_t: int = 1,  # Largest gap in frames, as for pairs: 1 is a mean of 0.05 s, 5 of 0.15 s
-    seed: int = 0,  # Of the gaps
-) -> np.ndarray:  # Pixels, `(transitions, 3)`: change of row, column, area
-    "Changes of the factors from the first to the second frame of every pair of one pass over the data."
-    i, j = MaskPairs(masks, masks.transitions, max_delta_t, rng(seed, 'steps')).index()
-    return (masks.latents[j].double() - masks.latents[i].double()).numpy()
-
-
-def fit_steps(
-    x,  # Changes of one factor, `(n,)`
-) -> tuple[float, float, float]:  # Exponent, location, scale
-    "The generalised normal distribution of highest likelihood."
-    from scipy.optimize import minimize  # here, since it is slow to import
-    from scipy.special import gammaln
-
-    x = np.asarray(x, float)
-    if x.ndim != 1 or len(x) < 2 or not np.isfinite(x).all() or np.ptp(x) == 0:
-        raise ValueError(f'x has shape {x.shape}: at least two finite numbers that differ are needed')
-
-    def cost(q):
-        beta = math.exp(np.clip(q[0], -3, 3))
-        scale = (beta * np.mean(np.abs(x - q[1]) ** beta)) ** (1 / beta)
-        return 1 / beta - math.log(beta / (2 * scale)) + gammaln(1 / beta)
-
-    spread = np.mean(np.abs(x - np.median(x)))
-    found = []
-    for m in (0.0, float(np.median(x))):
-        corners = np.array([[-0.4, m], [0.1, m], [-0.4, m + 0.2 * spread]])
-        options = dict(initial_simplex=corners, xatol=1e-4, fatol=1e-8)
-        found.append(minimize(cost, corners[0], method='Nelder-Mead', options=options))
-    beta, m = min(found, key=lambda r: r.fun).x
-    beta = math.exp(np.clip(beta, -3, 3))
-    return beta, float(m), float((beta * np.mean(np.abs(x - m) ** beta)) ** (1 / beta))

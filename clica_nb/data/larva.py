@@ -4,8 +4,7 @@
 
 # %% auto #0
 __all__ = ['WHEEL', 'CONTENT', 'FACTORS', 'SEQUENCE', 'WINDOW', 'TILT', 'SHIFT', 'WIDEST', 'LARVAE', 'recordings', 'Track',
-           'read_track', 'posture', 'rasterise', 'track_masks', 'larva_masks', 'standin_tracks', 'moments',
-           'shape_of_steps', 'lag_steps', 'linear_minimiser', 'predict_linear']
+           'read_track', 'posture', 'rasterise', 'track_masks', 'larva_masks', 'standin_tracks', 'moments', 'lag_steps']
 
 # %% ../../nbs/api/data/larva.ipynb #1740a48a
 import hashlib
@@ -18,7 +17,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from ..core import check_integer, check_number, rng
+from ..core import check_integer, rng
 from .kitti import DataError, Masks, pack
 
 # %% ../../nbs/api/data/larva.ipynb #c8414a3f
@@ -226,37 +225,6 @@ def moments(
     curved = (x * across * along**2).sum(1) / area[:, 0] / (x * along**2).sum(1) * area[:, 0]
     return torch.stack([centre[:, 0], centre[:, 1], angle[:, 0], curved], 1).float()
 
-# %% ../../nbs/api/data/larva.ipynb #175b57d3
-_SHAPES = np.exp(np.linspace(math.log(0.3), math.log(12), 120))
-
-
-def _best(powers) -> np.ndarray:
-    "The shape of highest likelihood, of means `(..., shapes)` of the powers."
-    from scipy.special import gammaln  # here, since it is slow to import
-
-    scale = (_SHAPES * powers) ** (1 / _SHAPES)
-    return _SHAPES[np.argmax(np.log(_SHAPES) - gammaln(1 / _SHAPES) - np.log(2 * scale) - 1 / _SHAPES, -1)]
-
-
-def shape_of_steps(
-    d: np.ndarray,  # Steps of one factor, `(k,)`
-    groups: np.ndarray,  # Number of the animal of each, `(k,)`
-    draws: int = 1000,  # Of the bootstrap
-    seed: int = 0,  # Of the bootstrap
-) -> tuple:  # Shape, and its interval of 90 percent over animals
-    "Shape of the generalised normal distribution about zero, by maximum likelihood on a grid with steps of 3 percent."
-    d, found = np.abs(np.asarray(d, float)), np.unique(groups)
-    if len(d) < 2 or not (d > 0).any() or len(found) < 2:
-        raise ValueError(
-            f'd holds {len(d)} steps of {len(found)} animals: some that are not 0, of at least 2, are needed'
-        )
-    d = d / d.mean()
-    sums = np.array([[(d[groups == g] ** s).sum() for s in _SHAPES] for g in found])
-    counts = np.array([(groups == g).sum() for g in found])
-    r = np.random.default_rng(seed).multinomial(len(found), np.full(len(found), 1 / len(found)), size=draws)
-    boot = _best(r @ sums / (r @ counts)[:, None])
-    return float(_best(sums.sum(0) / counts.sum())), tuple(np.quantile(boot, [0.05, 0.95]).tolist())
-
 # %% ../../nbs/api/data/larva.ipynb #c69ed796
 def lag_steps(
     masks: Masks,  # Sequences
@@ -267,56 +235,3 @@ def lag_steps(
     starts = starts[masks.last[starts] >= starts + lag]
     sequence = torch.arange(len(masks.lengths)).repeat_interleave(masks.lengths)
     return (masks.latents[starts + lag] - masks.latents[starts]).double().numpy(), sequence[starts].numpy()
-
-# %% ../../nbs/api/data/larva.ipynb #147bcd46
-def linear_minimiser(
-    d: np.ndarray,  # Steps, `(k, n)`
-    p: float,  # Exponent of the distance, at least 1 and not 2
-    restarts: int = 8,  # From random rotations; the best counts
-    seed: int = 0,  # Of the rotations
-) -> np.ndarray:  # `(n, n)`
-    "The matrix A that minimises the mean of |A d|_p^p - log|det A|. Raises ValueError for p = 2: rotations are free."
-    check_number('p', p, lambda v: v >= 1 and v != 2, 'a number of at least 1 other than 2')
-    scale = np.sqrt((d**2).mean(0))
-    x, generator, best = torch.from_numpy(d / scale), torch.Generator().manual_seed(seed), None
-    for _ in range(check_integer('restarts', restarts, 1)):
-        start = torch.linalg.qr(torch.randn(d.shape[1], d.shape[1], generator=generator, dtype=torch.float64))[0]
-        A = start.contiguous().requires_grad_()
-        optimizer = torch.optim.LBFGS([A], max_iter=100, line_search_fn='strong_wolfe')
-
-        def cost():
-            optimizer.zero_grad()
-            size = ((x @ A.T) ** 2 + 1e-6).sqrt()  # smooth at 0
-            value = (size**p).mean(0).sum() - torch.linalg.slogdet(A)[1]
-            value.backward()
-            return value
-
-        optimizer.step(cost)
-        value = cost().item()
-        if best is None or value < best[0]:
-            best = value, A.detach().numpy() / scale
-    return best[1]
-
-# %% ../../nbs/api/data/larva.ipynb #441aa879
-def predict_linear(
-    masks: Masks,  # Sequences
-    lag: int,  # Frames
-    p: float,  # Exponent of the distance
-    samples: int = 8000,  # Steps used, at most
-    seed: int = 0,  # Selects them
-) -> dict:  # Factor -> absolute rank correlation, 'mcc' -> their mean; as fractions
-    "What the linear minimiser scores on the latents; for p = 2 the mean over 50 rotations of the whitened steps."
-    from clica_nb.data.kitti_scores import factor_correlations
-    from clica_nb.metrics import random_rotation
-
-    d, _ = lag_steps(masks, lag)
-    d = d[np.random.default_rng(seed).permutation(len(d))[:samples]]
-    z = masks.latents[torch.arange(0, len(masks), max(1, len(masks) // samples))].double()
-    if p == 2:
-        values, vectors = np.linalg.eigh(d.T @ d / len(d))
-        white, generator = torch.from_numpy(vectors / np.sqrt(values)).T, rng(seed, 'larva rotations')
-        maps = [random_rotation(d.shape[1], generator) @ white for _ in range(50)]
-    else:
-        maps = [torch.from_numpy(linear_minimiser(d, p, seed=seed))]
-    scores = np.mean([factor_correlations(z, z @ A.T, z, z @ A.T)[0] for A in maps], 0)
-    return {**dict(zip(masks.names, scores.round(4).tolist())), 'mcc': round(float(scores.mean()), 4)}

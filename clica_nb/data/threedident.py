@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['FACTORS', 'RENDER_SCALE', 'BOX', 'SATURATION', 'render_latents', 'hue_color', 'flat_length', 'hue_ceiling',
-           'ceiling_of_classes', 'scene_side', 'scene', 'frames', 'ground', 'draw_latents']
+           'scene_side', 'scene', 'frames', 'ground', 'draw_latents']
 
 # %% ../../nbs/api/data/threedident.ipynb #719e8d93
 import math
@@ -74,18 +74,6 @@ def hue_ceiling(
 ) -> float:
     "The largest $R^2$ with which any encoder can recover the hue from published images."
     return 1 - flat_length(saturation) ** 3 / 8
-
-# %% ../../nbs/api/data/threedident.ipynb #7959e7a5
-def ceiling_of_classes(
-    u: np.ndarray,  # Values on a fine grid
-    classes,  # What is seen at each, hashable; equal where it is the same
-) -> float:
-    "The largest $R^2$ for `u` when only its class is seen."
-    names = {c: k for k, c in enumerate(dict.fromkeys(classes))}
-    k = np.array([names[c] for c in classes])
-    u = np.asarray(u, dtype=float)
-    means = np.bincount(k, u) / np.bincount(k)
-    return float(1 - ((u - means[k]) ** 2).mean() / u.var())
 
 # %% ../../nbs/api/data/threedident.ipynb #11a720d1
 def scene_side(

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['MACHINES', 'DIGITS', 'ENDS', 'environment', 'rerun', 'expected', 'can_run', 'tried', 'spread', 'judge', 'NotRun',
-           'verify', 'sample', 'spread_cases', 'measure_spread']
+           'verify', 'sample']
 
 # %% ../../nbs/api/repro/verify.ipynb #2c697e95
 import hashlib
@@ -201,37 +201,6 @@ def sample(
         return hashlib.sha256(f'{seed} {path.relative_to(results).as_posix()}'.encode()).digest()
 
     return sorted(paths, key=rank)[:number]
-
-# %% ../../nbs/api/repro/verify.ipynb #d961a89c
-def spread_cases(
-    name: str,  # Of the record: its last three parts
-    runs: dict,  # Machine -> what `rerun` gave
-    whole: bool = False,  # To the end?
-) -> list:  # Of dicts
-    "What `results/bench/machines.json` holds of a record."
-    start = dict(record=name, until=ENDS[whole])
-    cases = [
-        {**start, 'machine': m, 'instructions': r['made_with']['instructions'], 'cpu_s': r['cpu_s'], **r['scores']}
-        for m, r in runs.items()
-    ]
-    values = {k: [r['scores'][k] for r in runs.values()] for k in cases[0] if k in next(iter(runs.values()))['scores']}
-    early = [r['first_losses'] for r in runs.values()]
-    apart = {f'spread_{k}': max(v) - min(v) for k, v in values.items()}
-    if all(early):
-        apart['spread_first'] = max(_ratio(a, b) for a in early for b in early)
-    return [*cases, {**start, 'machine': 'spread', **apart}]
-
-
-def measure_spread(
-    paths,  # Of records
-    machines=('native', 'haswell, zen', 'prescott'),
-    whole: bool = False,  # To the end?
-) -> list:  # Of cases: one per record and machine, and one per record with its spreads
-    "Run records under several instruction sets."
-    cases = []
-    for path, *runs in zip(paths, *(list(verify(paths, m, whole)) for m in machines)):
-        cases += spread_cases('/'.join(Path(path).parts[-3:]), dict(zip(machines, runs)), whole)
-    return cases
 
 # %% ../../nbs/api/repro/verify.ipynb #13d5e5da
 if __name__ == '__main__' and not hasattr(sys, 'ps1') and 'ipykernel' not in sys.modules:
