@@ -18,12 +18,21 @@
 #if defined(VBYTES)
 #elif defined(__AVX512F__)
 #define VBYTES 64
+#include <immintrin.h>
+#define max_f32(a, b) ((V_f32)_mm512_max_ps((__m512)(a), (__m512)(b)))
+#define max_f64(a, b) ((V_f64)_mm512_max_pd((__m512d)(a), (__m512d)(b)))
+/* stays in its register, where GCC would load it again for each use */
+#define HELD(v) __asm__("" : "+v"(v))
 #elif defined(__AVX__)
 #define VBYTES 32
 #define max_f32(a, b) __builtin_ia32_maxps256(a, b)
 #define max_f64(a, b) __builtin_ia32_maxpd256(a, b)
 #else
 #define VBYTES 16
+#endif
+
+#ifndef HELD
+#define HELD(v)
 #endif
 
 #define INLINE static inline __attribute__((always_inline))
@@ -415,16 +424,17 @@ static int N(rows_alone)(Job *q, int threads) {
 /* == weigh == */
 
 INLINE void N(weigh)(REAL *s, long w, REAL lx, REAL gx, const REAL *ly, const REAL *gy, REAL shift) {
+    if (shift == shift) {
+        for (long k = 0; k < w; k += N(L))
+            N(store)(s + k, N(exp)(N(load)(s + k) - shift) * (gx + N(load)(gy + k)));
+        return;
+    }
     for (long k = 0; k < w; k += N(L)) {
         N(V) v = N(load)(s + k), c = {0};
-        if (shift == shift)
-            c = N(exp)(v - shift) * (gx + N(load)(gy + k));
-        else {
-            if (gx != 0)
-                c = gx * N(exp)(v - lx);
-            if (ly)
-                c += N(load)(gy + k) * N(exp)(v - N(load)(ly + k));
-        }
+        if (gx != 0)
+            c = gx * N(exp)(v - lx);
+        if (ly)
+            c += N(load)(gy + k) * N(exp)(v - N(load)(ly + k));
         N(store)(s + k, c);
     }
 }
@@ -448,39 +458,35 @@ INLINE void N(fold_both)(const REAL *s, long k0, long w, REAL shift, double *row
 
 /* == pull_both == */
 
+/* one coordinate of ROWS rows and a vector of columns; scalars, since compilers keep arrays of vectors in memory */
+INLINE void N(pull)(N(V) c, N(V) x, N(V) y, int kind, REAL p, N(V) *a, N(V) *b) {
+    N(V) d = kind == 1 ? N(toward)(c, x - y) : N(slope)(x, y, kind, p);
+    *a += kind == 1 ? d : c * d;
+    *b += kind == DOT ? c * x : kind == 1 ? -d : -(c * d);
+}
+
 INLINE void N(pull_both)(const REAL *x, const REAL *y, long k0, long w, int kind, REAL p, const REAL *c, REAL *ax,
                          REAL *ay) {
-    N(V) a[2][ROWS] = {0};
+    N(V) a0[ROWS] = {0}, a1[ROWS] = {0}, x0[ROWS], x1[ROWS];
+    for (int r = 0; r < ROWS; r++) {
+        x0[r] = N(fill)(x[r]);
+        x1[r] = N(fill)(x[ROWS + r]);
+    }
     for (long k = k0; k < w; k += N(L)) {
-        N(V) yk[2], b[2];
-        for (int j = 0; j < 2; j++) {
-            yk[j] = N(load)(y + j * TILE + k);
-            b[j] = N(load)(ay + j * TILE + k);
-        }
+        N(V) y0 = N(load)(y + k), y1 = N(load)(y + TILE + k), b0 = N(load)(ay + k), b1 = N(load)(ay + TILE + k);
         for (int r = 0; r < ROWS; r++) {
             N(V) cr = N(load)(c + r * TILE + k);
-            for (int j = 0; j < 2; j++) {
-                N(V) xr = N(fill)(x[j * ROWS + r]);
-                if (kind == DOT) {
-                    a[j][r] += cr * yk[j];
-                    b[j] += cr * xr;
-                } else if (kind == 1) {
-                    N(V) t = N(toward)(cr, xr - yk[j]);
-                    a[j][r] += t;
-                    b[j] -= t;
-                } else {
-                    N(V) d = N(slope)(xr, yk[j], kind, p);
-                    a[j][r] += cr * d;
-                    b[j] -= cr * d;
-                }
-            }
+            HELD(cr);
+            N(pull)(cr, x0[r], y0, kind, p, a0 + r, &b0);
+            N(pull)(cr, x1[r], y1, kind, p, a1 + r, &b1);
         }
-        for (int j = 0; j < 2; j++)
-            N(store)(ay + j * TILE + k, b[j]);
+        N(store)(ay + k, b0);
+        N(store)(ay + TILE + k, b1);
     }
-    for (int j = 0; j < 2; j++)
-        for (int r = 0; r < ROWS; r++)
-            ax[j * ROWS + r] += N(hsum)(a[j][r]);
+    for (int r = 0; r < ROWS; r++) {
+        ax[r] += N(hsum)(a0[r]);
+        ax[ROWS + r] += N(hsum)(a1[r]);
+    }
 }
 
 /* == pairs == */
