@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['WORDS', 'OTHERS', 'WHAT', 'HOW', 'BENCHMARKS', 'is_expected', 'in_words', 'Boundary', 'main', 'rows', 'options',
-           'reproduce', 'report_command', 'results', 'results_add', 'Verb', 'gate', 'verify', 'data', 'bench', 'docs']
+           'reproduce', 'report_command', 'results', 'results_add', 'Verb', 'gate', 'verify', 'data', 'bench',
+           'session', 'docs']
 
 # %% ../nbs/api/90_cli.ipynb #bd0cea0e
 import os
@@ -561,6 +562,21 @@ def bench(name, out, file):
     if file and name != 'peers':
         raise click.UsageError(f'--json {file} is for peers: {name} writes into the folder of --out')
     getattr(importlib.import_module(module), function)(out=out, **dict(file=file) if file else {})
+
+# %% ../nbs/api/90_cli.ipynb #8fdd182b
+@main.command()
+@click.option('--out', required=True, type=Place(), help='Folder for everything it writes.')
+@click.option('--minutes', default=30.0, show_default=True, help='Time that the machine is available.')
+@click.option('--device', default='auto', show_default=True, help='auto, cpu, cuda, ...')
+@click.option('--rehearse', is_flag=True, help='Run everything at tiny size, on any machine.')
+@click.option('--only', help='Parts, such as check,loss; all if not given.')
+def session(out, minutes, device, rehearse, only):
+    "Run checks, benchmarks, one row at full size and all rows at preset quick on a GPU, within a time limit."
+    from clica_nb.bench.session import session
+
+    done = session(out, minutes, device, rehearse, None if only is None else tuple(only.split(',')))
+    if any(d['status'] != 'done' for d in done.values()):
+        sys.exit(1)
 
 # %% ../nbs/api/90_cli.ipynb #02d697e7
 @main.command()
