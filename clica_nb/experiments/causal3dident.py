@@ -24,7 +24,7 @@ from .params import Settings
 from .trainer import Trainer
 from ..nets.resnet import ImageEncoder
 from ..objectives import SimCLR
-from ..training import History, contrastive, make_optimizer, schedule
+from ..training import History, contrastive, make_optimizer
 
 # %% ../../nbs/experiments/causal3dident.ipynb #d3bd9555
 @dataclass(frozen=True)
@@ -214,22 +214,14 @@ def train(
 ) -> list:  # The worlds, trained
     "Train."
     params, worlds = trainer.params, worlds or [make_world(p) for p in trainer.each]
-    histories = trainer.fit(
-        [w.f for w in worlds],
-        [make_source(w) for w in worlds],
+    return trainer.fit(
+        worlds,
+        make_source,
         contrastive(SimCLR(params.temperature), views=params.batch_views),
-        params.steps,
-        optimizer=lambda f: make_optimizer(f, params.optimizer, params.lr, params.muon_lr),
-        schedule=schedule(params.lr_schedule, params.warmup),
-        scores=None if params.score_every is None else [make_score(w) for w in worlds],
-        score_every=params.score_every or params.log_every,
-        log_every=params.log_every,
-        precision=params.precision,
+        lambda f: make_optimizer(f, params.optimizer, params.lr, params.muon_lr),
+        None if params.score_every is None else make_score,
         checkpoint_every=300,
     )
-    for w, history in zip(worlds, histories):
-        w.history = history
-    return worlds
 
 # %% ../../nbs/experiments/causal3dident.ipynb #e8735642
 @dataclass

@@ -22,7 +22,7 @@ from .trainer import Trainer
 from ..metrics import linear_r2
 from ..mixing import InvertibleMLP, condition_number
 from ..objectives import make_objective, objective_options
-from ..training import Generated, History, contrastive, make_optimizer, schedule
+from ..training import Generated, History, contrastive, make_optimizer
 
 # %% ../../nbs/experiments/content_style.ipynb #2fd4f2f5
 @dataclass(frozen=True)
@@ -171,22 +171,9 @@ def train(
 ) -> list:  # The worlds, trained
     "Train."
     params, worlds = trainer.params, worlds or [make_world(p) for p in trainer.each]
-    loss = make_loss(params)
-    histories = trainer.fit(
-        [w.f for w in worlds],
-        [make_source(w) for w in worlds],
-        contrastive(loss),
-        params.steps,
-        optimizer=lambda f: make_optimizer(f, params.optimizer, params.lr, params.muon_lr),
-        schedule=schedule(params.lr_schedule, params.warmup),
-        scores=[make_score(w) for w in worlds],
-        score_every=params.score_every,
-        precision=params.precision,
-        capture=params.capture,
-    )
-    for w, history in zip(worlds, histories):
-        w.history = history
-    return worlds
+    rates = params.optimizer, params.lr, params.muon_lr
+    objective = contrastive(make_loss(params))
+    return trainer.fit(worlds, make_source, objective, lambda f: make_optimizer(f, *rates), make_score)
 
 # %% ../../nbs/experiments/content_style.ipynb #e7462fff
 @torch.no_grad()

@@ -32,7 +32,7 @@ from ..losses import InfoNCE
 from ..metrics import linear_r2, mcc
 from ..nets.conv import ConvEncoder
 from ..nets.slowvae import SlowVAE, reconstruct
-from ..training import History, contrastive, make_optimizer, schedule
+from ..training import History, contrastive, make_optimizer
 
 # %% ../../nbs/experiments/kitti.ipynb #ad9c448f
 @dataclass(frozen=True)
@@ -169,20 +169,13 @@ def train(
 ) -> list:  # The worlds, trained
     "Train."
     params, worlds = trainer.params, worlds or [make_world(p) for p in trainer.each]
-    histories = trainer.fit(
-        [w.f for w in worlds],
-        [make_source(w.params, w.kept) for w in worlds],
+    return trainer.fit(
+        worlds,
+        lambda w: make_source(w.params, w.kept),
         make_objective(params),
-        params.steps,
-        optimizer=lambda f: make_optimizer(f, 'adam', params.lr, magnitude_lr=params.magnitude_lr),
-        schedule=schedule(params.lr_schedule, params.warmup),
-        scores=[make_score(w) for w in worlds],
-        score_every=params.score_every,
-        precision=params.precision,
+        lambda f: make_optimizer(f, 'adam', params.lr, magnitude_lr=params.magnitude_lr),
+        make_score,
     )
-    for w, history in zip(worlds, histories):
-        w.history = history
-    return worlds
 
 # %% ../../nbs/experiments/kitti.ipynb #de5d43fe
 @dataclass

@@ -32,7 +32,6 @@ from clica_nb.training import (
     averaged,
     contrastive,
     make_optimizer,
-    schedule,
     supervised,
 )
 
@@ -254,21 +253,8 @@ def train(
         raise ValueError(f'marginal_term is {params.marginal_term}: one seed is needed')
     if params.kind == 'identity':
         return worlds
-    histories = trainer.fit(
-        [w.f for w in worlds],
-        [make_source(w) for w in worlds],
-        make_objective(worlds[0]),
-        params.steps,
-        optimizer=lambda f: make_optimizers(params, f),
-        schedule=schedule(params.lr_schedule, params.warmup),
-        scores=[make_score(w) for w in worlds],
-        score_every=params.score_every,
-        precision=params.precision,
-        capture=params.capture,
-    )
-    for w, history in zip(worlds, histories):
-        w.history = history
-    return worlds
+    objective = make_objective(worlds[0])
+    return trainer.fit(worlds, make_source, objective, lambda f: make_optimizers(params, f), make_score)
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #47cd7092
 @torch.no_grad()

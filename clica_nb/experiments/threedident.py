@@ -208,20 +208,13 @@ def train(
         w.source = make_source(w)
     if params.kind == 'identity':
         return worlds
-    histories = trainer.fit(
-        [w.f for w in worlds],
-        [w.source for w in worlds],
+    return trainer.fit(
+        worlds,
+        lambda w: w.source,
         make_objective(params, group),
-        params.steps,
-        optimizer=lambda f: make_optimizer(f, params.optimizer, params.lr, params.muon_lr, params.magnitude_lr),
-        schedule=schedule(params.lr_schedule, params.warmup),
-        scores=[make_score(w) for w in worlds],
-        score_every=params.score_every,
-        precision=params.precision,
+        lambda f: make_optimizer(f, params.optimizer, params.lr, params.muon_lr, params.magnitude_lr),
+        make_score,
     )
-    for w, history in zip(worlds, histories):
-        w.history = history
-    return worlds
 
 # %% ../../nbs/experiments/threedident.ipynb #3c28fafd
 def waiting(world: World) -> float | None:  # None where nothing was trained in this process

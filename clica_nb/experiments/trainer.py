@@ -168,29 +168,31 @@ class Trainer:
 
     def fit(
         self,
-        encoders: list,  # One per seed, trained in place
-        sources: list,  # Of batches `(x, x_pos[, x_neg])`, one per seed
+        worlds: list,  # One per seed: its encoder `f` is trained in place, and its `history` filled in
+        source,  # Of a world: its batches `(x, x_pos[, x_neg])`
         objective,  # Function `(encoder, batch) -> loss`, e.g. from `contrastive`
-        steps: int,  # Optimizer steps
         optimizer,  # Called with the encoder (several seeds: with all of them as one); returns `Optimizers`
-        schedule=None,  # From `schedule`; constant if not given
-        scores: list | None = None,  # One per seed: `score(encoder)` without gradients returns a dict of floats
+        score=None,  # Of a world: a function of the encoder, without gradients, that returns a dict of floats
         checkpoint_every: float = 30.0,  # Seconds between saves, unless `CLICA_CHECKPOINT_EVERY` says otherwise
-        **how,  # Further arguments of `fit`: `score_every`, `log_every`, `precision`, `capture`
-    ) -> list:  # Of `History`, one per seed
-        "Train, or resume, all seeds."
-        group, folder = self.group, self.run_dir
+    ) -> list:  # The worlds
+        "Train, or resume, all seeds, with the steps, rates, precision and intervals that the parameters name."
+        group, folder, params, encoders = self.group, self.run_dir, self.params, [w.f for w in worlds]
+        how = {
+            k: getattr(params, k) for k in ('score_every', 'log_every', 'precision', 'capture') if hasattr(params, k)
+        }
+        rates = training.schedule(params.lr_schedule, params.warmup) if hasattr(params, 'lr_schedule') else None
         if group.alone and check_integer('processes', self.processes, 1) > 1:
             launch(self.params, self.processes)  # they leave a checkpoint
-        encoder, source, score = _together(encoders, sources, scores or [None] * len(encoders))
+        batches, scores = [source(w) for w in worlds], [score(w) if score else None for w in worlds]
+        encoder, batches, score = _together(encoders, batches, scores)
         make = optimizer(encoder)
         history = training.fit(
             encoder,
-            source,
+            batches,
             objective,
-            steps,
+            params.steps,
             make if group.alone else Joint(make, encoder, group),
-            schedule,
+            rates,
             score if group.alone else None,
             checkpoint=Path(folder) / 'checkpoint.pt' if folder else None,
             checkpoint_every=float(os.environ.get('CLICA_CHECKPOINT_EVERY', checkpoint_every)),
@@ -199,7 +201,9 @@ class Trainer:
             progress=self.progress if group.main else False,
             **how,
         )
-        return _apart(encoders, encoder, history)
+        for w, own in zip(worlds, _apart(encoders, encoder, history)):
+            w.history = own
+        return worlds
 
     def outcome(
         self,
