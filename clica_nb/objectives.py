@@ -37,7 +37,7 @@ def objective(
 
 objective('infonce', '@oord2018', '10_infonce_limit.ipynb#thm-every-m')(InfoNCE)
 
-
+# %% ../nbs/api/35_objectives.ipynb #pairs001
 class _Pairs(nn.Module):
     "Called with the two views of a batch; subclasses say what is made of them."
 
@@ -411,8 +411,8 @@ class Fitted(nn.Module):
 
 # %% ../nbs/api/35_objectives.ipynb #83d46512
 @objective('diet', '@balestriero2023; @reizinger2024', '56_without_negatives.ipynb#thm-diet')
-class DIET(nn.Module):
-    "Cross-entropy of a linear classifier on the representation, with observations or classes as labels."
+class DIET(_Pairs):
+    "Cross-entropy of a linear classifier on the representation; in place of positives its batches have labels, `(N,)`."
 
     over_ranks, classes = 'moments', True
 
@@ -429,14 +429,7 @@ class DIET(nn.Module):
         self.temperature, self.unit_rows = check_positive('temperature', temperature), unit_rows
         self.rows = nn.Parameter(torch.randn(n_classes, n, generator=generator) / n**0.5)
 
-    def forward(
-        self,
-        ref: Tensor,  # Representations, `(B, n)`
-        pos: Tensor,  # Their classes, `(B,)`
-        neg: Tensor | None = None,  # Not used
-        ranks=None,  # Other processes: a mean over rows needs nothing of them
-    ) -> InfoNCEOutput:
-        "Minus the logit of the own class, and the log of the sum over all."
+    def _loss(self, ref, pos, ranks):
         if pos.dtype != torch.int64 or pos.shape != ref.shape[:1]:
             given = f'{pos.dtype} of shape {tuple(pos.shape)}'
             raise ValueError(f'pos is {given}: classes of shape ({len(ref)},) and type torch.int64 are needed')
@@ -487,13 +480,16 @@ class LDM(_Pairs, Score):
 
 # %% ../nbs/api/35_objectives.ipynb #edd16535
 class _Moments(_Pairs):
-    "Distance of the views, and a penalty on the distribution of both; subclasses define the two."
+    "Distance of the views, and a penalty on the distribution of both, which subclasses define."
 
-    over_ranks = 'moments'
+    over_ranks, weight = 'moments', 0.5  # of the penalty; that of the distance is one minus it
 
     def _loss(self, ref, pos, ranks):
         _check_views(ref, pos)
         return _output(self._pull(ref, pos), self._spread(ref, pos, ranks))
+
+    def _pull(self, ref, pos):
+        return (1 - self.weight) * ((ref - pos) / 2).square().mean()
 
 
 @objective('vicreg', '@bardes2022', '56_without_negatives.ipynb#prp-barlow')
@@ -508,10 +504,8 @@ class VICReg(_Moments):
     ):
         super().__init__()
         self.invariance = check_positive('invariance', invariance)
-        self.variance, self.covariance = (
-            check_nonnegative('variance', variance),
-            check_nonnegative('covariance', covariance),
-        )
+        self.variance = check_nonnegative('variance', variance)
+        self.covariance = check_nonnegative('covariance', covariance)
 
     def _pull(self, ref, pos):
         return self.invariance * (ref - pos).square().mean()
@@ -537,9 +531,6 @@ class Whitening(_Moments):
         super().__init__()
         self.weight = check_positive('weight', weight)
 
-    def _pull(self, ref, pos):
-        return (1 - self.weight) * ((ref - pos) / 2).square().mean()
-
     def _spread(self, ref, pos, ranks):
         C = _covariance(torch.cat([ref, pos]), ranks)
         return self.weight * (C - torch.eye(len(C), dtype=C.dtype, device=C.device)).square().mean()
@@ -564,9 +555,6 @@ class SIGReg(_Moments):
         step[0], step[-1] = step[0] / 2, step[-1] / 2
         self.register_buffer('t', t, persistent=False)
         self.register_buffer('step', step * (-(t**2) / 2).exp(), persistent=False)
-
-    def _pull(self, ref, pos):
-        return (1 - self.weight) * ((ref - pos) / 2).square().mean()
 
     def _spread(self, ref, pos, ranks):
         h, joint = torch.cat([ref, pos]), _joint(ranks)
