@@ -24,7 +24,6 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 from torch import Tensor, nn
-from torch.nn.parameter import is_lazy
 
 from . import objectives
 from clica_nb.core import (
@@ -235,11 +234,7 @@ def _fewest(settings) -> int:
 
 
 def _check_hidden(hidden):
-    try:
-        plain = np.asarray(hidden).ndim == 1
-    except ValueError:  # lists of several lengths
-        plain = False
-    if not plain:
+    if not isinstance(hidden, (tuple, list, np.ndarray)):
         raise TypeError(f'hidden is {one_line(hidden)}: a tuple of widths, integers of at least 1, is needed')
     for width in hidden:
         check_integer('hidden', width, 1)
@@ -251,10 +246,8 @@ def _check_settings(settings):
     elif not isinstance(settings.encoder, nn.Module):
         raise TypeError(f'encoder is {one_line(settings.encoder)}: a torch.nn.Module is needed, an object of its class')
     _check_objective(settings.objective)
-    check_integer('n_components', settings.n_components, 1)
-    check_integer('max_iter', settings.max_iter, 1)
-    check_integer('window', settings.window, 1)
-    check_integer('n_init', settings.n_init, 1)
+    for name in ('n_components', 'max_iter', 'window', 'n_init'):
+        check_integer(name, getattr(settings, name), 1)
     least = _fewest(settings)
     if check_integer('batch_size', settings.batch_size, 2) < least:
         given = f'{settings.batch_size} with objective {settings.objective!r}'
@@ -266,13 +259,12 @@ def _check_settings(settings):
     check_choice('start', settings.start, STARTS)
     if settings.input_noise != 'auto':
         check_number('input_noise', settings.input_noise, lambda v: 0 <= v < math.inf, "a number from 0 on, or 'auto',")
-    for share in ('input_dropout', 'hybrid'):
+    for share in ('input_dropout', 'hybrid', 'validation_fraction'):
         check_number(share, getattr(settings, share), lambda v: 0 <= v < 1, 'a number in [0, 1)')
     if settings.callback is not None and not callable(settings.callback):
         raise TypeError(f'callback is {one_line(settings.callback)}: a function of a dict is needed')
     if settings.patience is not None:
         check_integer('patience', settings.patience, 1)
-    check_number('validation_fraction', settings.validation_fraction, lambda v: 0 <= v < 1, 'a number in [0, 1)')
 
 # %% ../nbs/api/46_estimator.ipynb #2e9d80cd
 def _new_encoder(settings, shape, seed) -> nn.Module:
@@ -527,13 +519,11 @@ def _moments(X, usable=None) -> tuple:
     shape = (-1,) + (1,) * (X.ndim - 2)
     axes = (0, *range(2, X.ndim))
     count, total, squares = 0, 0.0, 0.0  # of deviations from the mean: a difference of large squares loses all digits
-    low, high = np.inf, -np.inf
     for i in _parts(X, 8192, 2**17):  # of a size that stays in the cache
         x = np.array(X[i], dtype=np.float64)
         x = x if usable is None else x[usable[i]]
         if not (new := x.size // x.shape[1]):
             continue
-        low, high = np.minimum(low, x.min(axes)), np.maximum(high, x.max(axes))
         with np.errstate(over='ignore', invalid='ignore'):
             part = x.sum(axes)
             x -= (part / new).reshape(shape)
@@ -543,21 +533,18 @@ def _moments(X, usable=None) -> tuple:
         count, total = count + new, total + part
     mean = total / count
     deviation = np.sqrt(squares / count)
-    _check_size_of_features(deviation, low, high)
-    return mean.reshape(shape), np.where(deviation > 1e-12 * np.abs(mean), deviation, 1.0).reshape(shape)
-
-# %% ../nbs/api/46_estimator.ipynb #16bc36f9
-def _check_size_of_features(deviation, low, high):
-    "Raises ValueError where squares leave the range of double precision; a warning where nothing varies."
-    lost = ~np.isfinite(deviation) | ((deviation < 1e-150) & (low < high))
-    if lost.any():
-        k = int(lost.argmax())
+    varies = deviation > 1e-12 * np.abs(mean)
+    if not np.isfinite(deviation).all():
+        k = int((~np.isfinite(deviation)).argmax())
         raise ValueError(
-            f'X has feature {k} between {low[k]:g} and {high[k]:g}: its variance leaves the range of double '
-            'precision; give it in another unit'
+            f'X has feature {k} whose variance leaves the range of double precision: give it in another unit'
         )
-    if not (low < high).any():
-        warnings.warn('X has no feature that varies: there is nothing to learn from it', stacklevel=4)
+    if not varies.any():
+        warnings.warn(
+            'X has no feature that varies (below 1e-150, squares are 0): there is nothing to learn from it',
+            stacklevel=4,
+        )
+    return mean.reshape(shape), np.where(varies, deviation, 1.0).reshape(shape)
 
 # %% ../nbs/api/46_estimator.ipynb #ba7a9e04
 class _Source:
@@ -865,7 +852,10 @@ def _tries(fitted, used, held, bits: dict):
 _KIND = 'ContrastiveEncoder, format 1'  # in every file
 
 
-_ENTRIES = set('kind settings own_encoder n_iter n_features_in feature_names_in weights center scale'.split())
+_TYPES = dict(settings=dict, own_encoder=bool, n_iter=int, weights=dict, center=Tensor, scale=Tensor)
+
+
+_ENTRIES = {'kind', 'n_features_in', 'feature_names_in', *_TYPES}
 
 
 _OPTIONAL = {'sessions'}  # channels of each recording, where each has its own
@@ -877,7 +867,7 @@ _UNSAVED = {'encoder', 'random_state', 'callback'}
 def _plain(x):
     "A setting as JSON has it."
     if isinstance(x, (tuple, list, np.ndarray)):
-        return [_plain(v) for v in x]
+        return (tuple if isinstance(x, tuple) else list)(map(_plain, x))
     if isinstance(x, (timedelta, np.timedelta64)):
         return f'{_nanoseconds("duration", x):.0f}ns'
     return x.item() if isinstance(x, np.generic) else str(x) if isinstance(x, torch.device) else x
@@ -904,36 +894,6 @@ def _content(fitted) -> dict:
         scale=torch.as_tensor(fitted.scale_, dtype=torch.float64),
     )
 
-# %% ../nbs/api/46_estimator.ipynb #e5f1a002
-def _is_number(x, kind=(int, float)) -> bool:
-    return isinstance(x, kind) and not isinstance(x, bool)
-
-
-def _is_duration(value) -> bool:
-    "Nothing, a number, or a text such as '100ms'?"
-    try:
-        return value is None or _is_number(value) or _nanoseconds('duration', value) > 0
-    except (ValueError, TypeError):
-        return False
-
-
-def _is_setting(name: str, value, default) -> bool:
-    "Could it be given to the constructor?"
-    if name == 'hidden':
-        return isinstance(value, list) and all(_is_number(w, int) and w > 0 for w in value)
-    if name == 'input_noise':
-        return value == 'auto' or _is_number(value)
-    if name == 'patience':
-        return value is None or _is_number(value, int)
-    if name in ('time_offset', 'time_tolerance', 'label_delta'):
-        several = value if isinstance(value, list) else [value]
-        return all(map(_is_duration, several))
-    if isinstance(default, bool):
-        return isinstance(value, int)  # verbose=2 as well
-    if _is_number(default):
-        return _is_number(value, int) if isinstance(default, int) else _is_number(value)
-    return isinstance(value, type(default))
-
 # %% ../nbs/api/46_estimator.ipynb #ead6a366
 def _check_saved(state):
     "Raises ValueError, with the first thing that cannot be, if this is no `_content`."
@@ -941,44 +901,30 @@ def _check_saved(state):
         raise ValueError('it is of another kind')
     if set(state) - _OPTIONAL != _ENTRIES:
         raise ValueError(f'its entries are {", ".join(map(str, state)):.200}')
-    settings, own = state.get('settings'), _Settings().get_params(deep=False)
-    known = set(own) - _UNSAVED
-    if not isinstance(settings, dict) or not set(settings) <= known:
+    for name, kind in _TYPES.items():
+        if not isinstance(state[name], kind):
+            raise ValueError(f'its {name} is {state[name]!r:.40}')
+    if not set(state['settings']) <= set(_Settings().get_params(deep=False)) - _UNSAVED:
         raise ValueError('its settings are not those of an estimator')
-    for k, v in settings.items():
-        if not _is_setting(k, v, own[k]):
-            raise ValueError(f'its {k} is {v!r:.40}')
-    if not isinstance(state.get('own_encoder'), bool) or not isinstance(state.get('weights'), dict):
-        raise ValueError('it has no weights')
-    if not _is_number(state.get('n_iter'), int) or state['n_iter'] < 0:
-        raise ValueError(f'its number of steps is {state.get("n_iter")!r:.40}')
-    _check_features(state.get('n_features_in'), state.get('feature_names_in'), state['own_encoder'])
-    widths = state.get('sessions', [state['n_features_in']])
-    counts = isinstance(widths, list) and all(_is_number(w, int) and w > 0 for w in widths)
-    if not state['own_encoder'] and not (counts and sum(widths) == state['n_features_in']):
-        raise ValueError(f'its sessions are {widths!r:.40}, of {state["n_features_in"]} channels')
-    _check_moments(state.get('center'), state.get('scale'), state.get('n_features_in'))
-
-# %% ../nbs/api/46_estimator.ipynb #abee0754
-def _check_features(count, names, own_encoder: bool):
-    "Number and names of the columns; an encoder of one's own has neither."
-    if count is None and names is None and own_encoder:
-        return
-    if not _is_number(count, int) or count < 1:
-        raise ValueError(f'its number of features is {count!r:.40}')
-    texts = isinstance(names, list) and len(names) == count and all(isinstance(n, str) for n in names)
-    if names is not None and not texts:
+    count, names = state['n_features_in'], state['feature_names_in']
+    widths = state.get('sessions', [count])
+    counts = isinstance(widths, list) and all(isinstance(w, int) and w > 0 for w in widths) and sum(widths) == count
+    if not counts and not (state['own_encoder'] and widths == [None]):
+        raise ValueError(f'its sessions are {widths!r:.40}, of {count!r:.40} channels')
+    if names is not None and not (isinstance(names, list) and [type(n) for n in names] == [str] * count):
         raise ValueError(f'its names of features are {names!r:.40}')
+    _check_moments(state['center'], state['scale'], count)
 
 
 def _check_moments(center, scale, features):
     "One number, or one per feature (of an image: per channel)."
-    for x in (center, scale):
-        if not isinstance(x, Tensor) or x.dtype != torch.float64 or not bool(x.isfinite().all()):
-            raise ValueError('it has no center and scale')
     shapes = tuple(center.shape), tuple(scale.shape)
-    fits = features is None or shapes[0] in ((), (features,))
-    if shapes[0] != shapes[1] or not fits or not bool((scale > 0).all()):
+    fits = shapes[0] == shapes[1] and (features is None or shapes[0] in ((), (features,)))
+    if (
+        not fits
+        or center.dtype != torch.float64
+        or not bool((center.isfinite() & (scale > 0) & scale.isfinite()).all())
+    ):
         raise ValueError(f'its center and scale have shapes {shapes[0]} and {shapes[1]}, or a scale is not above 0')
 
 # %% ../nbs/api/46_estimator.ipynb #e5f1a003
@@ -1002,10 +948,9 @@ def _check_size(estimator, features: int, weights: dict):
     if sum(a * b for a, b in zip(sizes, sizes[1:])) > there:
         raise ValueError(f'layers of {", ".join(map(str, sizes)):.200} units have more than its {there} weights')
 
-# %% ../nbs/api/46_estimator.ipynb #8f7375e0
-def _rebuilt(estimator, state: dict) -> nn.Module:
-    "The encoder of these settings with these weights, ready for use."
-    weights, features = state['weights'], state['n_features_in']
+
+def _rebuilt(estimator, weights: dict, features) -> nn.Module:
+    "The encoder of these settings with these weights, ready for use. Raises ValueError or TypeError if it has others."
     _check_settings(estimator)
     _new_loss(estimator)
     if estimator.encoder is None:
@@ -1014,29 +959,6 @@ def _rebuilt(estimator, state: dict) -> nn.Module:
     check_weights(weights, encoder.state_dict())
     encoder.load_state_dict(weights)
     return encoder.eval()
-
-
-def _restore(estimator, state: dict, path) -> nn.Module:
-    "The encoder in a file. Raises ValueError if settings and weights do not belong together."
-    try:
-        return _rebuilt(estimator, state)
-    except (ValueError, TypeError, RuntimeError) as e:
-        raise ValueError(f'{path} does not fit the encoder: {" ".join(str(e).split())[:300]}') from None
-
-
-def _pack(fitted) -> bytes:
-    "A fitted estimator as `_unpack` and `_restore` take it. Raises ValueError if they would not."
-    _check_unchanged(fitted)
-    state = _content(fitted)
-    try:
-        _check_saved(state)
-        if fitted.encoder is None or not any(map(is_lazy, fitted.encoder.parameters())):
-            with torch.random.fork_rng(devices=[]):
-                _rebuilt(fitted, state)
-    except (ValueError, TypeError, RuntimeError) as e:
-        why = ' '.join(str(e).split())[:300]
-        raise ValueError(f'load would refuse a file of this estimator ({why}): change that before saving it') from None
-    return tensor_bytes(state)
 
 # %% ../nbs/api/46_estimator.ipynb #73e8bf38
 class _WithRows(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
@@ -1678,7 +1600,8 @@ class ContrastiveEncoder(_WithSessions):
         Raises ValueError, before anything is written, if a setting was changed that the encoder was made with.
         """
         check_is_fitted(self)
-        return atomic_write(Path(path).expanduser(), _pack(self))
+        _check_unchanged(self)
+        return atomic_write(Path(path).expanduser(), tensor_bytes(_content(self)))
 
     @classmethod
     @_plain_torch()
@@ -1693,12 +1616,7 @@ class ContrastiveEncoder(_WithSessions):
         if state['own_encoder'] != (encoder is not None):
             how, needed = ('with', 'encoder=...') if state['own_encoder'] else ('without', 'no encoder')
             raise ValueError(f'{path} was saved {how} an encoder of its own: load(path) with {needed} is needed')
-        settings = {
-            'start': 'random',
-            'typical_negative': 0.0,
-            **state['settings'],
-        }  # before there was a choice
-        self = cls(**{**settings, 'hidden': tuple(settings['hidden'])}, encoder=encoder)
+        self = cls(**state['settings'], encoder=encoder)
         self.center_, self.scale_ = state['center'].numpy(), state['scale'].numpy()
         self.n_iter_, self.history_ = state['n_iter'], History()
         if state['n_features_in'] is not None:
@@ -1707,8 +1625,11 @@ class ContrastiveEncoder(_WithSessions):
             self.sessions_ = state['sessions']
         if state['feature_names_in'] is not None:
             self.feature_names_in_ = np.array(state['feature_names_in'], dtype=object)
-        with _own_stream(0):
-            self.encoder_ = _restore(self, state, path)
+        try:
+            with _own_stream(0):
+                self.encoder_ = _rebuilt(self, state['weights'], state['n_features_in'])
+        except (ValueError, TypeError, RuntimeError) as e:
+            raise ValueError(f'{path} does not fit the encoder: {" ".join(str(e).split())[:300]}') from None
         self._made = _made_with(self)
         return self
 

@@ -514,6 +514,11 @@ def consistency(
     if len(hs) < 2:
         raise ValueError(f'{len(hs)} representation is given: at least two are needed')
 
+    if labels is None and len(sizes := {len(h) for h in hs}) > 1:
+        raise ValueError(
+            f'representations have {sorted(sizes)} rows: those of the same samples are needed, or labels= of each, such '
+            'as a position; of recordings that share neither, nothing tells whether they agree'
+        )
     if labels is not None and len(labels) != len(hs):
         raise ValueError(f'labels has {len(labels)} entries for {len(hs)} representations: one for each is needed')
     ys = None if labels is None else [np.asarray(y, float).reshape(len(h), -1) for y, h in zip(labels, hs)]
