@@ -516,8 +516,8 @@ def consistency(
 
     if labels is None and len(sizes := {len(h) for h in hs}) > 1:
         raise ValueError(
-            f'representations have {sorted(sizes)} rows: those of the same samples are needed, or labels= of each, such '
-            'as a position; of recordings that share neither, nothing tells whether they agree'
+            f'representations have {sorted(sizes)} rows: those of the same samples are needed, or labels= of each, '
+            'such as a position; of recordings that share neither, nothing tells whether they agree'
         )
     if labels is not None and len(labels) != len(hs):
         raise ValueError(f'labels has {len(labels)} entries for {len(hs)} representations: one for each is needed')
