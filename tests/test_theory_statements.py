@@ -1,8 +1,7 @@
 """Every statement of the theory pages has a deliberate error that a check catches.
 
-The table names, for each theorem, proposition, lemma and corollary, mutations of the files `test_theory_mutations*.py`,
-where they are made and caught, or a false statement that HOL Light refuses (`proofs/checked*.txt`). A statement
-without an entry fails here, and so do an entry without a statement and a name that no mutation has.
+The table names, for each theorem, proposition, lemma and corollary, mutations of `theory_mutations.yaml`, which
+`test_theory_mutations.py` makes and sees caught, or a false statement that HOL Light refuses (`proofs/checked*.txt`).
 """
 
 import json
@@ -10,9 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
-import test_theory_mutations as first
-import test_theory_mutations2 as second
-import test_theory_mutations3 as third
+from test_theory_mutations import MUTATIONS, caught
 
 ROOT = Path(__file__).resolve().parent.parent
 HOL = 'HOL Light refuses: '
@@ -134,38 +131,27 @@ def test_every_statement_has_one():
 
 
 def test_every_name_is_that_of_one_mutation():
-    made = [
-        *first.MUTATIONS,
-        *second.MUTATIONS,
-        *third.ON_THE_PAGE,
-        *third.IN_THE_LIBRARY,
-    ]
-    assert len(set(made)) == len(made)
     refused = ''.join(p.read_text(encoding='utf-8') for p in sorted((ROOT / 'proofs').glob('checked*.txt')))
     for label, names in STATEMENTS.items():
         for name in names:
             if name.startswith(HOL):
                 assert re.search(rf'^is refused +{re.escape(name.removeprefix(HOL))}', refused, re.M), (label, name)
             else:
-                assert name in made, (label, name)
+                assert name in MUTATIONS, (label, name)
 
 
 # ---- the bookkeeping cannot disarm itself: an error that is not made, or not in the named check, is no error caught
 
 
-def test_a_formula_that_is_not_there_is_no_error_caught(monkeypatch):
-    cells = ('def coefficients(',)
-    for where in (('page', 'a formula that is not there', ''), ('library', 'a formula that is not there', '')):
-        with pytest.raises(LookupError):
-            first.run(first.LIMIT, cells, cells[-1], where, monkeypatch)
-    with pytest.raises(LookupError):
-        first.run(first.LIMIT, ('a cell that is not there',), 'x', ('page', 'x', 'y'), monkeypatch)
+def test_a_formula_that_is_not_there_is_no_error_caught():
+    for library in (False, True):
+        with pytest.raises(AssertionError, match='is not there once'):
+            caught('10_infonce_limit', ['def coefficients('], 'a formula that is not there', '', library)
     with pytest.raises(AssertionError, match='names no cell'):
-        second.chosen('52_coverings', ['a cell that is not there'])
+        caught('52_coverings', ['a cell that is not there'], 'x', 'y')
 
 
-def test_an_assertion_before_the_check_is_no_error_caught(monkeypatch):
-    cells = ('def mean_log_sum(', 'own_row = {')
-    with pytest.raises(RuntimeError, match='before the check'):
-        early = 'test_close(sphere_loss(5.0, 3.0, M), infonce_loss(3, 5.0, 3.0, M), 1e-11)'
-        first.run(first.LIMIT, cells, cells[-1], ('page', early, 'assert False'), monkeypatch)
+def test_an_assertion_before_the_check_is_no_error_caught():
+    early = 'test_close(sphere_loss(5.0, 3.0, M), infonce_loss(3, 5.0, 3.0, M), 1e-11)'
+    assert not caught('10_infonce_limit', ['def mean_log_sum(', 'own_row = {'], early, 'assert False')
+    assert not caught('10_infonce_limit', ['def coefficients('], 'b, c = -v / 2, s / 3', 'b, c = v * -0.5, s / 3', True)
