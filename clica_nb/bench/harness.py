@@ -84,7 +84,7 @@ def _resident(key: str) -> int:
     return 0
 
 
-def _settle() -> int:
+def _release_memory() -> int:
     "Give freed memory back, reset the high-water mark, and return the resident size, bytes."
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)
@@ -99,7 +99,7 @@ def measured(
 ) -> dict:  # `seconds`, `cpu` (processor time; on CUDA the same as seconds), `bytes`
     "Time and peak memory of one call."
     if torch.device(device).type == 'cpu':
-        before, start, cpu = _settle(), time.perf_counter(), time.process_time()
+        before, start, cpu = _release_memory(), time.perf_counter(), time.process_time()
         f()
         return dict(
             seconds=time.perf_counter() - start, cpu=time.process_time() - cpu, bytes=_resident('VmHWM') - before
@@ -221,7 +221,7 @@ def _why_left_out(backend: str, case: dict, known: dict, limit: float) -> str:
     return 'would take longer than the limit' if seconds * (case['batch'] / batch) ** 2 > limit else ''
 
 # %% ../../nbs/api/bench/harness.ipynb #a94b0162
-def _again(calls: list) -> bool:
+def _worth_another_call(calls: list) -> bool:
     """Is another call worth its time? The second is, for the first also warms up and compiles; more of them where they
     are short."""
     return calls[-1] is not None and (
@@ -244,7 +244,7 @@ def _race(
         calls = {b: [r.step()] for b, r in racers.items()}
         for _ in range(repeats):
             for b, r in racers.items():
-                if _again(calls[b]):
+                if _worth_another_call(calls[b]):
                     calls[b].append(r.step())
         left_out.update({b: f'died: {r.why}' for b, r in racers.items() if r.why})
     finally:

@@ -144,7 +144,7 @@ def bench_step(
             load=os.getloadavg()[0],
             threads=record['machine']['threads'],
         )
-        record['cases'] += _told(
+        record['cases'] += _with_floor(
             _race(case, names, repeats, {}, limit, 'clica_nb.bench.steps:step_call'), record['rate']
         )
         for r in record['cases'][-len(names) :]:
@@ -154,7 +154,7 @@ def bench_step(
     return record
 
 # %% ../../nbs/api/bench/steps.ipynb #b9ca8ec2
-def _told(rows, rate):
+def _with_floor(rows, rate):
     "Add precision, operation counts, floor and ratios to the reference."
     base = next((r for r in rows if r['backend'] == 'reference' and r['status'] == 'ok'), None)
     for r in rows:

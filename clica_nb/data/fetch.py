@@ -61,7 +61,7 @@ def verify(
 ) -> str:  # Its SHA-256
     "Compare a file with every checksum known for it; keep the first one seen."
     path, got = Path(path), checksum(path)
-    kept = _kept(path)
+    kept = _stored_checksum(path)
     known = [
         ('sha256', sha256, got),
         ('sha256 of the first download', kept, got),
@@ -75,7 +75,7 @@ def verify(
     return got
 
 
-def _kept(path) -> str | None:
+def _stored_checksum(path) -> str | None:
     "The SHA-256 of the first download, if there was one."
     if not sidecar(path).exists():
         return None
@@ -115,7 +115,7 @@ def _request(url, start, validator, timeout):
 
 # %% ../../nbs/api/data/fetch.ipynb #39fb9372
 @contextlib.contextmanager
-def _held(path: Path):
+def _locked(path: Path):
     "Hold a lock beside a path, so that two processes never write the same thing."
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
@@ -218,7 +218,7 @@ def fetch(
         verify(path, sha256, md5)
         return path
     part = Path(f'{path}.part')
-    with _held(path):
+    with _locked(path):
         if path.exists():  # another process has just brought it
             verify(path, sha256, md5)
             return path
@@ -291,7 +291,7 @@ def extract(
 ) -> Path:  # `dest`
     "Unpack an archive that is not trusted: all of it, only below `dest`, or nothing."
     archive, dest = Path(archive), Path(dest)
-    with _held(dest):
+    with _locked(dest):
         if dest.exists():
             raise ArchiveError(f'{dest} exists already: it is not overwritten')
         target = dest.parent / f'.{dest.name}.unpacking'
@@ -352,7 +352,7 @@ def fetch_folder(
         raise ArchiveError(f'{out} exists already, without {mark}: it is not overwritten')
     archive = fetch(url, archive, md5=md5, progress=progress)
     unpacked = out.with_name(f'{out.name}.unpacked')
-    with _held(out):
+    with _locked(out):
         if (out / mark).exists():  # another process has just brought it
             return out
         if unpacked.exists():  # of a process that was killed

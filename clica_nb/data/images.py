@@ -232,7 +232,7 @@ def pixel_array(
     "The decoded images, from the disk if they were decoded before."
     cache, files = Path(cache), [Path(f) for f in files]
     note, (mark, newest) = Path(f'{cache}.json'), _fingerprint(files, size)
-    if (kept := _kept(cache, note, mark, newest, len(files))) is not None:
+    if (kept := _cached_pixels(cache, note, mark, newest, len(files))) is not None:
         return kept
     cache.parent.mkdir(parents=True, exist_ok=True)
     part = Path(f'{cache}.{os.getpid()}.tmp')
@@ -248,7 +248,7 @@ def pixel_array(
     return read_array(cache)
 
 
-def _kept(cache, note, mark, newest, n) -> np.ndarray | None:
+def _cached_pixels(cache, note, mark, newest, n) -> np.ndarray | None:
     "The array that was made of these files, if it is there and whole, and none of them was written later."
     try:
         if note.read_text(encoding='utf-8') != mark or note.stat().st_mtime_ns < newest:
@@ -274,7 +274,7 @@ def shrunk_array(
     cache = Path(cache)
     note, every = Path(f'{cache}.json'), np.ascontiguousarray(pixels[:: max(1, len(pixels) // 1000)])
     mark = hashlib.sha256(f'{pixels.shape} {size}'.encode() + every.tobytes()).hexdigest()
-    if (kept := _kept(cache, note, mark, 0, len(pixels))) is not None:
+    if (kept := _cached_pixels(cache, note, mark, 0, len(pixels))) is not None:
         return kept
     cache.parent.mkdir(parents=True, exist_ok=True)
     part = Path(f'{cache}.{os.getpid()}.tmp')

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['KEYS', 'ABOUT', 'TRANSITIONS', 'TOLERANCE', 'MOTION', 'URL', 'DataError', 'read_pickle', 'pack', 'unpack', 'measure',
-           'Masks', 'write_pickle', 'convert', 'label_of', 'open_masks', 'data_label']
+           'Masks', 'write_pickle', 'convert', 'label_of', 'open_masks']
 
 # %% ../../nbs/api/data/kitti.ipynb #b155f6fd
 import hashlib
@@ -22,7 +22,7 @@ import torch
 from torch import Tensor
 
 from ..core import atomic_write, check_choice, open_plain
-from .fetch import _held, checksum
+from .fetch import _locked, checksum
 from .images import DataSetError, read_array, read_note
 
 # %% ../../nbs/api/data/kitti.ipynb #54a5e62a
@@ -250,7 +250,7 @@ def convert(
     path, to = Path(path), Path(to or f'{path}.masks')
     if (to / 'about.json').exists():
         return _of_this_file(to, path)
-    with _held(to):
+    with _locked(to):
         if (to / 'about.json').exists():  # another process has just converted it
             return _of_this_file(to, path)
         bits, latents, lengths = _checked_arrays(read_pickle(path), path)
@@ -381,17 +381,6 @@ def _mapped(folder) -> tuple[Tensor, Tensor, Tensor]:
     if latents.min() < 0 or latents[:, :2].max() > 63 or latents[:, 2].max() > 64 * 64:
         raise DataError(f'{folder}/latents.npy holds rows or columns outside 0 to 63, or areas outside 0 to 4096')
     return torch.from_numpy(bits), torch.from_numpy(latents), torch.from_numpy(lengths)
-
-
-def data_label(
-    given: str,  # 'standin', 'larva', 'larva-standin', a file or a folder
-) -> str:  # The word itself, 'kitti-masks', or 'masks-' or 'motion-standin-' and eight digits of a hash
-    "The label under which records name the data. Raises ImportError for recordings that are not installed."
-    if given == 'larva':
-        from clica_nb.data.larva import recordings
-
-        recordings()
-    return given if given in ('standin', 'larva', 'larva-standin') else open_masks(given).label
 
 # %% ../../nbs/api/data/kitti.ipynb #771529fc
 URL = 'https://zenodo.org/record/3931823/files/kitti_peds_v2.pickle?download=1'

@@ -112,24 +112,24 @@ def _memory(root='/') -> tuple:
         for limit, used in (('memory.max', 'memory.current'), ('memory.limit_in_bytes', 'memory.usage_in_bytes')):
             if (most := _number(group / limit)) < 2**60:  # version 1 has a number of this size for no limit
                 taken = _number(group / used)
-                left = most - (taken - _droppable(group) if taken < math.inf else 0)
+                left = most - (taken - _reclaimable(group) if taken < math.inf else 0)
                 room.append((left / 2**20, 'control group'))
     cores = _slurm('SLURM_CPUS_ON_NODE') or usable_cores(root)
     for name, asked in (('NODE', _slurm('SLURM_MEM_PER_NODE')), ('CPU', _slurm('SLURM_MEM_PER_CPU') * cores)):
         if asked > 0:
             room.append((asked, f'SLURM_MEM_PER_{name}'))
-    if not any('SLURM' in why for _, why in room) and (told := _told()[1]):
+    if not any('SLURM' in why for _, why in room) and (told := _from_squeue()[1]):
         room.append((told, 'squeue'))
     return min(room, key=lambda m: m[0])
 
 
-def _told() -> tuple:
+def _from_squeue() -> tuple:
     "When this process's job ends, in seconds since 1970, and its MiB on a node, by `squeue`; a zero is not told."
-    return _told_of(int(_slurm('SLURM_JOB_ID')))
+    return _ask_squeue(int(_slurm('SLURM_JOB_ID')))
 
 
 @lru_cache(None)
-def _told_of(job: int) -> tuple:
+def _ask_squeue(job: int) -> tuple:
     "The same; asked once, since a cluster may have a thousand such processes."
     what = 'EndTime:30,tres-alloc:400,NumNodes:10'
     lines = ask('squeue', '-h', '-j', str(job), '-O', what) if job else []
@@ -142,7 +142,7 @@ def _told_of(job: int) -> tuple:
     return seconds, mib(held[1]) / int(nodes) if held else 0.0
 
 
-def _droppable(group: Path) -> int:
+def _reclaimable(group: Path) -> int:
     "Bytes of file pages in a group, and in those below it, that nobody used lately."
     try:
         stat = dict(line.split() for line in (group / 'memory.stat').read_text().splitlines())
@@ -153,7 +153,7 @@ def _droppable(group: Path) -> int:
 # %% ../../nbs/api/engine/limits.ipynb #9f31c5a1
 def end_of_allocation() -> float | None:  # Seconds since 1970; None outside an allocation with an end
     "When Slurm will end this job."
-    return _slurm('SLURM_JOB_END_TIME') or _told()[0] or None
+    return _slurm('SLURM_JOB_END_TIME') or _from_squeue()[0] or None
 
 # %% ../../nbs/api/engine/limits.ipynb #9f31c5a3
 def allocation() -> str:  # Empty where neither a container nor Slurm limits anything

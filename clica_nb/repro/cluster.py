@@ -22,7 +22,7 @@ from .plan import can_batch
 from .pool import CUDA_MB, Memory
 from .record import RecordError, is_record_of, read_record
 from .request import Request
-from .states import mend
+from .states import patch_plugin
 
 # %% ../../nbs/api/repro/cluster.ipynb #7ffcfe17
 OPTIONS = dict(
@@ -229,7 +229,7 @@ def jobs(
     config: dict,  # The workflow's settings
 ) -> list:  # Of the jobs' markers, as text
     "Describe the jobs to do, in files, and say how many there are."
-    mend(sys.modules.get('snakemake_executor_plugin_slurm'))
+    patch_plugin(sys.modules.get('snakemake_executor_plugin_slurm'))
     found = units(config)
     for u in found:
         u.marker.unlink(missing_ok=True)

@@ -55,7 +55,7 @@ class Active:
     locks: tuple  # File descriptors
     device: str  # The slot it takes
     began: float = field(default_factory=time.monotonic)
-    beats: int = 0
+    heartbeats: int = 0
 
     @property
     def seconds(self) -> float:
@@ -409,9 +409,9 @@ class _Ledger:
 
     def _open(self, job) -> list:
         "The job's runs that are not filed yet."
-        return [r for r in runs_of(job) if _id(r) not in self.outcomes]
+        return [r for r in runs_of(job) if _run_id(r) not in self.outcomes]
 
-    def _taken(self, job, why):
+    def _file_busy(self, job, why):
         "Another worker holds the folder: a run is filed as busy, or waits in an allocation; a batch is split."
         if isinstance(job, Batch):
             self._finished(job)
@@ -422,7 +422,7 @@ class _Ledger:
             self.held.append(job)
             self.again = time.monotonic() + HEARTBEAT
         else:
-            self.outcomes[_id(job)] = self.board.ended(Outcome(job, 'busy', message=str(why)), self.runs)
+            self.outcomes[_run_id(job)] = self.board.ended(Outcome(job, 'busy', message=str(why)), self.runs)
 
     def _finished(self, job):
         "Another worker has finished the job, or a part of it: what is done is filed, the rest goes on one by one."
@@ -430,7 +430,7 @@ class _Ledger:
         for r in self._open(job):
             if is_done(r, self.runs):
                 o = Outcome(r, 'skipped', message='finished by another process')
-                self.outcomes[_id(r)] = self.board.ended(o, self.runs)
+                self.outcomes[_run_id(r)] = self.board.ended(o, self.runs)
             else:
                 left.append(r)
         self.queue[:0] = left
@@ -453,7 +453,7 @@ class _Ledger:
 
     def _file(self, o):
         "What became of a run, for good."
-        self.outcomes[_id(o.run)] = self.board.ended(o, self.runs)
+        self.outcomes[_run_id(o.run)] = self.board.ended(o, self.runs)
         if o.status == 'done':
             self.memory.learn(read_record(o.run.folder(self.runs) / 'result.json'))
         elif not self.rules.keep_going and self.queue:
@@ -461,7 +461,7 @@ class _Ledger:
             self.queue.clear()
 
 
-def _id(run):
+def _run_id(run):
     return run.setting, run.preset, run.seed
 
 # %% ../../nbs/api/repro/pool.ipynb #b6d1e7f7
@@ -483,11 +483,11 @@ class Pool(_Ledger):
         "Start a job, or file why it cannot be."
         rules = self.rules
         try:
-            how = device, rules.threads, rules.execution, self.board.line, self._count_on
+            how = device, rules.threads, rules.execution, self.board.line, self._keep_heartbeats
             process, locks = start(job, self.runs, *how)
         except Busy as e:
             self.slots.give(device)
-            self._taken(job, e)
+            self._file_busy(job, e)
         except Finished:
             self.slots.give(device)
             self._finished(job)
@@ -508,23 +508,23 @@ class Pool(_Ledger):
                 self._collect(a, late)
         if self.held and time.monotonic() > self.again:
             self.queue, self.held = self.queue + self.held, []
-        self._count_on()
+        self._keep_heartbeats()
 
-    def _count_on(self):
+    def _keep_heartbeats(self):
         "The heartbeats of the runs at work."
         for a in self.active:
-            if a.seconds > HEARTBEAT * (a.beats + 1):
-                a.beats += 1
-                self._beat(a, a.beats)
+            if a.seconds > HEARTBEAT * (a.heartbeats + 1):
+                a.heartbeats += 1
+                self._write_heartbeats(a, a.heartbeats)
 
-    def _beat(self, a, count):
+    def _write_heartbeats(self, a, count):
         for folder in folders(a.job, self.runs):
             write_heartbeat(folder, count)
 
     def _collect(self, a, late):
         "File the runs of a process that has ended."
         self.active.remove(a)
-        self._beat(a, -1)
+        self._write_heartbeats(a, -1)
         release(a.locks)
         self.slots.give(a.device)
         ended = [outcome(r, a.job, a.process.returncode, self.runs, a.seconds) for r in self._open(a.job)]
@@ -539,7 +539,7 @@ class Pool(_Ledger):
             (a.job.folder(self.runs) / STOP).touch()
         for r in self.held:
             o = Outcome(r, 'busy', message='Stopped: another process is still at work on it')
-            self.outcomes[_id(r)] = self.board.ended(o, self.runs)
+            self.outcomes[_run_id(r)] = self.board.ended(o, self.runs)
         until = time.monotonic() + seconds
         while self.active and time.monotonic() < until:
             time.sleep(0.2)
@@ -551,7 +551,7 @@ class Pool(_Ledger):
         "End everything at work."
         end([a.process for a in self.active])
         for a in self.active:
-            self._beat(a, -1)
+            self._write_heartbeats(a, -1)
             release(a.locks)
 
 # %% ../../nbs/api/repro/pool.ipynb #a1163f13
@@ -591,7 +591,7 @@ def reproduce(
         memory = Memory(memory_mb, slots.free[0].startswith('cuda'))
         pool = Pool(queue, runs, slots, memory, board, rules)
         _work(pool)
-    return [pool.outcomes.get(_id(r)) or Outcome(r, 'not started' if r in todo else 'skipped') for r in plan]
+    return [pool.outcomes.get(_run_id(r)) or Outcome(r, 'not started' if r in todo else 'skipped') for r in plan]
 
 
 def _work(pool: Pool):

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['ENDS', 'KILLED', 'LOGS', 'ABSENT', 'end_of_job', 'Job', 'jobs_below', 'by_scheduler', 'State', 'state_of', 'states',
-           'as_lines', 'explain', 'settled', 'mend']
+           'as_lines', 'explain', 'settled', 'patch_plugin']
 
 # %% ../../nbs/api/repro/states.ipynb #4c0e9a05
 import getpass
@@ -226,11 +226,11 @@ def settled(
     return found
 
 
-def mend(
+def patch_plugin(
     plugin,  # The module of the Slurm executor; None if it is not in use
-) -> bool:  # Was there something to mend?
+) -> bool:  # Was there something to patch?
     "Let the plugin see every state by its first word, and that a job will not come back. Raises RuntimeError."
-    if plugin is None or getattr(plugin, 'mended', False):
+    if plugin is None or getattr(plugin, 'patched', False):
         return False
     before = getattr(plugin, 'query_job_status', None)
     if before is None:
@@ -249,12 +249,12 @@ def mend(
             found = settled(found, {k for i in ids for k in i[1:3]} if up else None, since, time.monotonic())
         return found, seconds
 
-    plugin.query_job_status, plugin.mended = query_job_status, True
-    plugin.Executor.check_active_jobs = _often(plugin.Executor.check_active_jobs)
+    plugin.query_job_status, plugin.patched = query_job_status, True
+    plugin.Executor.check_active_jobs = _limit_interval(plugin.Executor.check_active_jobs)
     return True
 
 
-def _often(look):
+def _limit_interval(look):
     "The same look at the jobs, with a limit to the seconds before the next one."
 
     async def check_active_jobs(self, jobs):
