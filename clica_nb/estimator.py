@@ -848,6 +848,135 @@ def _tries(fitted, used, held, bits: dict):
     noise = max((k for k in bits if bits[k] > max(bits.values()) - 0.05), default=levels[0])
     yield from ((k, noise, False) for k in range(fitted.n_init))
 
+# %% ../nbs/api/46_estimator.ipynb #10984510
+def _held_batch(held, most: int, seed: int, within, least: int):
+    "Rows of a batch of held-out pairs, drawn as those of training are; None where no label has enough of them."
+    try:
+        return None if held is None else next(batches(held, min(most, len(held)), seed, within, least))
+    except ValueError:
+        return None
+
+
+def _optimize(fitted, data: _Data, seed):
+    "Train `encoder_` on the pairs, briefly for every noise to try; the most held-out bits win."
+    device = resolve_device(fitted.device)
+    if fitted.verbose and (told := allocation()):
+        print(f'this job has {told}')
+    least = _fewest(fitted)
+    used, held = _hold_out(data.pairing, fitted.validation_fraction, seed, least)
+    most = min(2048, max(2, 2**24 // math.prod(data.rows.shape[1:])))  # 128 MB for both sides
+    rows = _held_batch(held, most, seed, data.within, least)
+    if rows is None and (fitted.patience is not None or fitted.n_init > 1):
+        what = 'patience' if fitted.patience is not None else 'n_init'
+        raise ValueError(
+            f'{what} is {getattr(fitted, what)}, and no pairs are held out (validation_fraction is '
+            f'{fitted.validation_fraction}, {len(data.pairing)} pairs): held-out pairs are needed'
+        )
+    vars(fitted).pop('temperature_', None)
+    _start(fitted, data, used, seed)
+    first, bits, starts, best = copy.deepcopy(fitted.encoder_.state_dict()), {}, [], None
+    fitted.noise_bits_ = bits
+    for k, noise, trial in _tries(fitted, used, held, bits):
+        fitted.encoder_.load_state_dict(first)
+        if k:
+            _start(fitted, data, used, seed + k, again=True)
+        torch.manual_seed(seed + k)
+        watch, why = _one_run(fitted, data, used, rows, noise, device, seed + k, trial)
+        ended = why in ('interrupted', 'the callback returned True')
+        if trial:
+            bits[noise] = watch.bits
+        else:
+            starts.append(watch.bits)
+        if trial and not ended:
+            continue
+        if best is None or watch.best < best.best:
+            best, chosen = watch, copy.deepcopy(fitted.encoder_.state_dict())
+            fitted.input_noise_, fitted.objective_ = noise, watch.loss
+        if ended:
+            break
+    fitted.encoder_.load_state_dict(chosen)
+    if fitted.min_temperature:
+        vars(fitted).update(_learned_temperature(fitted.objective_))
+    fitted.history_, fitted.n_iter_ = best.history, best.history[-1]['step']
+    fitted.start_bits_ = starts if fitted.n_init > 1 else []
+    if fitted.verbose and bits:
+        print('held-out bits by input noise:', {k: round(v, 2) for k, v in bits.items()})
+    _judge(fitted, data)
+
+# %% ../nbs/api/46_estimator.ipynb #ccb0f548
+def _one_run(fitted, data, used, rows, noise, device, seed, trial):
+    "One training with this noise; what watched it, and why it stopped."
+    fitted.encoder_.to(device).train()
+    least, size = _fewest(fitted), min(fitted.batch_size, len(used))
+    stream = batches(used, size, seed, data.within, least, data.weight)
+    source = _Source(data, stream, fitted, device, noise)
+    loss = _new_loss(fitted).to(device)
+    held = None if rows is None else tuple(source.rows(i) for i in rows)
+    watch = _Watch(fitted, loss, held, size)
+    steps = min(fitted.max_iter, max(100, fitted.max_iter // 6)) if trial else fitted.max_iter
+    optimizer = _new_optimizer(fitted, fitted.encoder_, loss)
+    try:
+        _, why = _train(fitted.encoder_, source, loss, steps, optimizer, watch)
+    finally:
+        fitted.encoder_.eval().cpu()
+        loss.cpu()
+    return watch, why
+
+
+def _start(fitted, data, used, seed, again: bool = False):
+    "Initial weights: as they are, or new ones of each layer's `reset_parameters`; and the linear start."
+    if again:
+        with _own_stream(seed):
+            for layer in fitted.encoder_.modules():
+                layer.reset_parameters() if hasattr(layer, 'reset_parameters') else None
+    trained = all(p.requires_grad for p in fitted.encoder_.parameters())
+    if fitted.encoder is None and fitted.start == 'linear' and trained:
+        _begin_linear(fitted, data, used, seed)
+
+
+def _begin_linear(fitted, data, used, seed):
+    "The linear start, from at most 20,000 pairs or two million numbers; of very many inputs, or very few pairs, none."
+    width = fitted.encoder_.skip.shape[1]
+    if width > 2000 or len(used) < 10:
+        return
+    r = np.random.default_rng(seed)
+    which = np.sort(r.permutation(len(used))[: min(20_000, 2**21 // width)])
+    i, j = used.draw(which, r)
+    a, b = (fitted._prepared(data.rows[k]) for k in (i, j))
+    _start_linear(fitted.encoder_, a, b, data.blocks and _apart(data.blocks, i, j, fitted.window))
+
+# %% ../nbs/api/46_estimator.ipynb #0fd790aa
+def _next_optimizer(fitted):
+    "An optimizer with the present learning rate that remembers what the one of the passes before did."
+    optimizer = _new_optimizer(fitted, fitted.encoder_)
+    if hasattr(fitted, '_state'):
+        optimizer.load_state_dict(copy.deepcopy(fitted._state[1].state_dict()))  # torch itself would share the tensors
+    return optimizer
+
+
+def _check_next(fitted):
+    "Raises ValueError if the settings do not fit what the passes before have made."
+    _check_unchanged(fitted)
+    if hasattr(fitted, '_state') and fitted._state[0] != fitted.optimizer:
+        was = f'{fitted.optimizer!r}, and the passes before had {fitted._state[0]!r}'
+        raise ValueError(f'optimizer is {was}: settings were changed after fit; set it back, or fit again')
+
+
+def _pass_once(fitted, data: _Data, seed):
+    "Train `encoder_` on every pair once, with the optimizer's memory kept from pass to pass."
+    device = resolve_device(fitted.device)
+    parts = one_pass(data.pairing, fitted.batch_size, [seed, fitted.n_iter_], data.within, _fewest(fitted))
+    source = _Source(data, iter(parts), fitted, device)
+    fitted.encoder_.to(device).train()
+    optimizer = _next_optimizer(fitted)
+    try:
+        history = train(fitted.encoder_, source, _new_loss(fitted), len(parts), optimizer, progress=False)
+    finally:
+        fitted.encoder_.eval().cpu()
+    fitted._state = fitted.optimizer, optimizer
+    fitted.history_ = History([*fitted.history_, *({**h, 'step': h['step'] + fitted.n_iter_} for h in history)])
+    fitted.n_iter_ += len(parts)
+
 # %% ../nbs/api/46_estimator.ipynb #412ad459
 _KIND = 'ContrastiveEncoder, format 1'  # in every file
 
@@ -904,14 +1033,16 @@ def _check_saved(state):
     for name, kind in _TYPES.items():
         if not isinstance(state[name], kind):
             raise ValueError(f'its {name} is {state[name]!r:.40}')
-    if not set(state['settings']) <= set(_Settings().get_params(deep=False)) - _UNSAVED:
+    settings = state['settings']
+    plain = all(v is None or isinstance(v, (int, float, str, tuple, list)) for v in settings.values())
+    if not plain or not set(settings) <= set(_Settings().get_params(deep=False)) - _UNSAVED:
         raise ValueError('its settings are not those of an estimator')
     count, names = state['n_features_in'], state['feature_names_in']
     widths = state.get('sessions', [count])
     counts = isinstance(widths, list) and all(isinstance(w, int) and w > 0 for w in widths) and sum(widths) == count
     if not counts and not (state['own_encoder'] and widths == [None]):
         raise ValueError(f'its sessions are {widths!r:.40}, of {count!r:.40} channels')
-    if names is not None and not (isinstance(names, list) and [type(n) for n in names] == [str] * count):
+    if names is not None and not (isinstance(names, list) and [type(n) for n in names] == [str] * (count or 0)):
         raise ValueError(f'its names of features are {names!r:.40}')
     _check_moments(state['center'], state['scale'], count)
 
@@ -936,7 +1067,7 @@ def _unpack(path) -> dict:
     except FileNotFoundError:
         raise
     except (OSError, ValueError) as e:
-        why = getattr(e, 'strerror', None) or str(e)
+        why = getattr(e, 'strerror', None) or ' '.join(str(e).split())
         raise ValueError(f'{path} is no saved ContrastiveEncoder, or damaged ({why})') from None
     return state
 
@@ -1253,135 +1384,6 @@ class _Fitted(_WithScores):
         given = dict(y=y, X_pos=X_pos, time=time, groups=groups, labels=labels, recording=recording)
         data = self._data(X, given, reset=False)
         return _diagnosis(self, data, z, others, _bound(self), candidates)
-
-# %% ../nbs/api/46_estimator.ipynb #10984510
-def _held_batch(held, most: int, seed: int, within, least: int):
-    "Rows of a batch of held-out pairs, drawn as those of training are; None where no label has enough of them."
-    try:
-        return None if held is None else next(batches(held, min(most, len(held)), seed, within, least))
-    except ValueError:
-        return None
-
-
-def _optimize(fitted, data: _Data, seed):
-    "Train `encoder_` on the pairs, briefly for every noise to try; the most held-out bits win."
-    device = resolve_device(fitted.device)
-    if fitted.verbose and (told := allocation()):
-        print(f'this job has {told}')
-    least = _fewest(fitted)
-    used, held = _hold_out(data.pairing, fitted.validation_fraction, seed, least)
-    most = min(2048, max(2, 2**24 // math.prod(data.rows.shape[1:])))  # 128 MB for both sides
-    rows = _held_batch(held, most, seed, data.within, least)
-    if rows is None and (fitted.patience is not None or fitted.n_init > 1):
-        what = 'patience' if fitted.patience is not None else 'n_init'
-        raise ValueError(
-            f'{what} is {getattr(fitted, what)}, and no pairs are held out (validation_fraction is '
-            f'{fitted.validation_fraction}, {len(data.pairing)} pairs): held-out pairs are needed'
-        )
-    vars(fitted).pop('temperature_', None)
-    _start(fitted, data, used, seed)
-    first, bits, starts, best = copy.deepcopy(fitted.encoder_.state_dict()), {}, [], None
-    fitted.noise_bits_ = bits
-    for k, noise, trial in _tries(fitted, used, held, bits):
-        fitted.encoder_.load_state_dict(first)
-        if k:
-            _start(fitted, data, used, seed + k, again=True)
-        torch.manual_seed(seed + k)
-        watch, why = _one_run(fitted, data, used, rows, noise, device, seed + k, trial)
-        ended = why in ('interrupted', 'the callback returned True')
-        if trial:
-            bits[noise] = watch.bits
-        else:
-            starts.append(watch.bits)
-        if trial and not ended:
-            continue
-        if best is None or watch.best < best.best:
-            best, chosen = watch, copy.deepcopy(fitted.encoder_.state_dict())
-            fitted.input_noise_, fitted.objective_ = noise, watch.loss
-        if ended:
-            break
-    fitted.encoder_.load_state_dict(chosen)
-    if fitted.min_temperature:
-        vars(fitted).update(_learned_temperature(fitted.objective_))
-    fitted.history_, fitted.n_iter_ = best.history, best.history[-1]['step']
-    fitted.start_bits_ = starts if fitted.n_init > 1 else []
-    if fitted.verbose and bits:
-        print('held-out bits by input noise:', {k: round(v, 2) for k, v in bits.items()})
-    _judge(fitted, data)
-
-# %% ../nbs/api/46_estimator.ipynb #ccb0f548
-def _one_run(fitted, data, used, rows, noise, device, seed, trial):
-    "One training with this noise; what watched it, and why it stopped."
-    fitted.encoder_.to(device).train()
-    least, size = _fewest(fitted), min(fitted.batch_size, len(used))
-    stream = batches(used, size, seed, data.within, least, data.weight)
-    source = _Source(data, stream, fitted, device, noise)
-    loss = _new_loss(fitted).to(device)
-    held = None if rows is None else tuple(source.rows(i) for i in rows)
-    watch = _Watch(fitted, loss, held, size)
-    steps = min(fitted.max_iter, max(100, fitted.max_iter // 6)) if trial else fitted.max_iter
-    optimizer = _new_optimizer(fitted, fitted.encoder_, loss)
-    try:
-        _, why = _train(fitted.encoder_, source, loss, steps, optimizer, watch)
-    finally:
-        fitted.encoder_.eval().cpu()
-        loss.cpu()
-    return watch, why
-
-
-def _start(fitted, data, used, seed, again: bool = False):
-    "Initial weights: as they are, or new ones of each layer's `reset_parameters`; and the linear start."
-    if again:
-        with _own_stream(seed):
-            for layer in fitted.encoder_.modules():
-                layer.reset_parameters() if hasattr(layer, 'reset_parameters') else None
-    trained = all(p.requires_grad for p in fitted.encoder_.parameters())
-    if fitted.encoder is None and fitted.start == 'linear' and trained:
-        _begin_linear(fitted, data, used, seed)
-
-
-def _begin_linear(fitted, data, used, seed):
-    "The linear start, from at most 20,000 pairs or two million numbers; of very many inputs, or very few pairs, none."
-    width = fitted.encoder_.skip.shape[1]
-    if width > 2000 or len(used) < 10:
-        return
-    r = np.random.default_rng(seed)
-    which = np.sort(r.permutation(len(used))[: min(20_000, 2**21 // width)])
-    i, j = used.draw(which, r)
-    a, b = (fitted._prepared(data.rows[k]) for k in (i, j))
-    _start_linear(fitted.encoder_, a, b, data.blocks and _apart(data.blocks, i, j, fitted.window))
-
-# %% ../nbs/api/46_estimator.ipynb #0fd790aa
-def _next_optimizer(fitted):
-    "An optimizer with the present learning rate that remembers what the one of the passes before did."
-    optimizer = _new_optimizer(fitted, fitted.encoder_)
-    if hasattr(fitted, '_state'):
-        optimizer.load_state_dict(copy.deepcopy(fitted._state[1].state_dict()))  # torch itself would share the tensors
-    return optimizer
-
-
-def _check_next(fitted):
-    "Raises ValueError if the settings do not fit what the passes before have made."
-    _check_unchanged(fitted)
-    if hasattr(fitted, '_state') and fitted._state[0] != fitted.optimizer:
-        was = f'{fitted.optimizer!r}, and the passes before had {fitted._state[0]!r}'
-        raise ValueError(f'optimizer is {was}: settings were changed after fit; set it back, or fit again')
-
-
-def _pass_once(fitted, data: _Data, seed):
-    "Train `encoder_` on every pair once, with the optimizer's memory kept from pass to pass."
-    device = resolve_device(fitted.device)
-    parts = one_pass(data.pairing, fitted.batch_size, [seed, fitted.n_iter_], data.within, _fewest(fitted))
-    source = _Source(data, iter(parts), fitted, device)
-    fitted.encoder_.to(device).train()
-    optimizer = _next_optimizer(fitted)
-    try:
-        history = train(fitted.encoder_, source, _new_loss(fitted), len(parts), optimizer, progress=False)
-    finally:
-        fitted.encoder_.eval().cpu()
-    fitted._state = fitted.optimizer, optimizer
-    fitted.history_ = History([*fitted.history_, *({**h, 'step': h['step'] + fitted.n_iter_} for h in history)])
-    fitted.n_iter_ += len(parts)
 
 # %% ../nbs/api/46_estimator.ipynb #beed3ab7
 @contextmanager
