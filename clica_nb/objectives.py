@@ -53,6 +53,10 @@ class _Pairs(nn.Module):
         "The loss with its alignment and uniformity."
         return self._loss(ref, pos, ranks)
 
+    def extra_repr(self):
+        found = {k: getattr(self, k, None) for k in inspect.signature(type(self)).parameters}
+        return ', '.join(f'{k}={v!r}' for k, v in found.items() if isinstance(v, (bool, int, float, str)))
+
     def _loss(self, ref, pos, ranks) -> InfoNCEOutput:
         raise NotImplementedError(f'{type(self).__name__} has no loss: forward or _loss is needed')
 
@@ -135,13 +139,6 @@ class AlignMaxEnt(_Pairs):
         self.entropy, self.k = check_choice('entropy', entropy, ENTROPIES), check_integer('k', k, 1)
         self.bandwidth, self.weight = check_positive('bandwidth', bandwidth), check_positive('weight', weight)
 
-    def extra_repr(self):
-        return (
-            f'entropy={self.entropy!r}, '
-            + (f'k={self.k}' if self.entropy == 'knn' else f'bandwidth={self.bandwidth:g}')
-            + f', weight={self.weight:g}'
-        )
-
     def _loss(self, ref, pos, ranks):
         _check_views(ref, pos)
         rounding = 8 * torch.finfo(ref.dtype).eps
@@ -184,9 +181,6 @@ class BarlowTwins(_Pairs):
     ):
         super().__init__()
         self.weight = check_nonnegative('weight', weight)
-
-    def extra_repr(self):
-        return f'weight={self.weight:g}'
 
     def _loss(self, ref, pos, ranks):
         _check_views(ref, pos)
