@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
+from tqdm.auto import tqdm
 
 from .core import check_choice, check_integer, check_number, one_line, optional_import, rng
 from clica_nb.metrics import (
@@ -416,6 +417,7 @@ def evaluate(
     draws: int = 20,  # Shuffles for the null floor; and a quarter as many rotations
     level: float = 0.95,  # Of the intervals
     seed: int = 0,  # Of the floors
+    progress: bool = False,  # A bar over the repetitions for intervals and floors
 ) -> Evaluation:
     """
     Every metric of this page, with floors and intervals.
@@ -454,20 +456,27 @@ def evaluate(
         )
     share = np.bincount(group) / len(z)
 
+    turns = max(1, draws // 4)
+    bar = tqdm(total=1 + len(share) + draws + turns, desc='evaluate', disable=not progress)
+
+    def scored(z, h, half=half):
+        found = _all_scores(z, h, half, names)
+        bar.update()
+        return found
+
     def without(k):
         keep = group != k
-        return _all_scores(z[keep], h[keep], None if half is None else half[keep], names)
+        return scored(z[keep], h[keep], None if half is None else half[keep])
 
     def mixed():
         far = int(share.max() * len(z)) // 2  # at least half a group
         return r.permutation(len(z)) if half is None else np.roll(np.arange(len(z)), r.integers(far, len(z) - far))
 
-    scores = _all_scores(z, h, half, names)
-    parts = [without(k) for k in range(len(share))]
-    shuffled = [_all_scores(z, h[mixed()], half, names) for _ in range(draws)]
-    unit = (z - z.mean(0)) / z.std(0)
-    rotations = [unit @ random_rotation(z.shape[1], turn).numpy() for _ in range(max(1, draws // 4))]
-    turned = [_all_scores(z, x, half, names) for x in rotations]
+    with bar:
+        scores, parts = scored(z, h), [without(k) for k in range(len(share))]
+        shuffled = [scored(z, h[mixed()]) for _ in range(draws)]
+        unit = (z - z.mean(0)) / z.std(0)
+        turned = [scored(z, unit @ random_rotation(z.shape[1], turn).numpy()) for _ in range(turns)]
     return Evaluation(
         scores,
         {k: _floor([s[k] for s in shuffled]) for k in scores},
