@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
-from tqdm.auto import tqdm
+from tqdm import tqdm
 
 from .core import check_choice, check_integer, check_number, one_line, optional_import, rng
 from clica_nb.metrics import (
