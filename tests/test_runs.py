@@ -123,7 +123,7 @@ def until_done(args):
 
 def test_killed_and_resumed(whole, tmp_path):
     "kill -9 to everything in mid-training; the same command then ends with the same numbers, bit for bit."
-    args = [sys.executable, '-m', 'clica_nb.cli', *ROW, '--set', 'steps=400', '--runs', str(tmp_path)]
+    args = [sys.executable, '-m', 'clica_nb.cli', *ROW, '--set', 'steps=400', '--no-report', '--runs', str(tmp_path)]
     killed_in_training(args, tmp_path)
     assert 'goes on from step ' in until_done(args)
     again, once = record(tmp_path), record(whole)
@@ -133,7 +133,7 @@ def test_killed_and_resumed(whole, tmp_path):
 def test_seeds_together(whole, tmp_path):
     """Two seeds in one process, killed and resumed as such: a record each, and the scores of the solo run up to
     rounding."""
-    args = [sys.executable, '-m', 'clica_nb.cli', *ROW, '--set', 'steps=400', '--runs', str(tmp_path)]
+    args = [sys.executable, '-m', 'clica_nb.cli', *ROW, '--set', 'steps=400', '--no-report', '--runs', str(tmp_path)]
     args += ['--seeds', '0,1', '--batch-seeds', 'on']
     checkpoint = killed_in_training(args, tmp_path)
     assert checkpoint.parent.name == 'seeds0_1' and json.loads((checkpoint.parent / 'run.json').read_text())[
@@ -166,7 +166,7 @@ def test_nothing_of_the_working_directory_is_executed(tmp_path):
     (here / 'nbs/experiments/mlp_mixing.ipynb').write_text('{"cells": [], "metadata": {}, "nbformat": 4}')
     for name in ('random', 'papermill', 'yaml', 'torch', 'nbclient'):
         (here / f'{name}.py').write_text(f'open({str(tmp_path / "executed")!r}, "w").close(); raise SystemExit(3)')
-    args = [*ROW, '--set', 'steps=3', '--runs', str(tmp_path / 'runs')]
+    args = [*ROW, '--set', 'steps=3', '--no-report', '--runs', str(tmp_path / 'runs')]
     r = subprocess.run(
         [sys.executable, '-P', '-m', 'clica_nb.cli', *args], cwd=here, capture_output=True, text=True, timeout=600
     )
@@ -177,7 +177,7 @@ def test_nothing_of_the_working_directory_is_executed(tmp_path):
 def test_a_failed_run_does_not_stop_the_others(tmp_path):
     "A radius that overflows makes NaN; the other row still runs, and the exit status is 1."
     two = 'reproduce', '--table', '1', '--rows', '2', '--kinds', 'unsupervised,identity', '--preset', 'smoke'
-    r = clica(*two, '--set', 'lr=1e30', '--runs', tmp_path, check=1)
+    r = clica(*two, '--set', 'lr=1e30', '--no-report', '--runs', tmp_path, check=1)
     assert 'failed' in r and 'Diverged' in r and 'identity' in r
     assert len(list(tmp_path.rglob('result.json'))) == 1
 
