@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['SCORES', 'GROUPS', 'DECODERS', 'mutual_information', 'Evaluation', 'evaluate', 'consistency', 'decode', 'resolve',
-           'shuffle_control']
+           'shuffle_control', 'plot_history', 'plot_embedding']
 
 # %% ../nbs/api/48_evaluation.ipynb #729f63c9
 import warnings
@@ -625,3 +625,40 @@ def shuffle_control(
     shuffled = [trained(r.permutation(cut), r.permutation(len(X) - cut)) for _ in range(repeats)]
     score = trained(np.arange(cut), np.arange(len(X) - cut))
     return dict(score=score, shuffled=shuffled, p=(1 + sum(s >= score for s in shuffled)) / (1 + repeats))
+
+# %% ../nbs/api/48_evaluation.ipynb #d0a7f007
+def plot_history(
+    encoder,  # A fitted `ContrastiveEncoder`
+    ax=None,  # Axes to draw on; new ones if None
+):  # The axes
+    "Bits of training and of held-out pairs over training; losses where an objective has no bits."
+    plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
+    ax = ax or plt.subplots(figsize=(5, 2.6))[1]
+    unit = 'bits' if encoder.history_.column('bits') else 'loss'
+    for name, label in ((unit, 'training pairs'), (f'validation_{unit}', 'held-out pairs')):
+        if values := encoder.history_.column(name):
+            ax.plot(encoder.history_.column('step')[-len(values) :], values, label=label)
+    ax.set(xlabel='optimizer steps', ylabel=unit)
+    ax.legend()
+    return ax
+
+
+def plot_embedding(
+    h,  # Representation, `(samples, n)`
+    color=None,  # A value per sample, `(samples,)`, such as a factor or the time; None: the order of the rows
+    coordinates: tuple = (0, 1),  # The two coordinates that are drawn
+    ax=None,  # Axes to draw on; new ones if None
+):  # The axes
+    "Two coordinates of a representation, colored; of many samples every k-th is drawn."
+    plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
+    h = np.asarray(h)
+    i, j = (check_integer('coordinates', k, 0, h.shape[1] - 1) for k in coordinates)
+    ax = ax or plt.subplots(figsize=(3.5, 3))[1]
+    some = slice(None, None, 1 + len(h) // 10_000)
+    values = np.arange(len(h)) if color is None else np.asarray(color)
+    if values.shape != (len(h),):
+        raise ValueError(f'color has shape {values.shape}: a value per sample, ({len(h)},), is needed')
+    drawn = ax.scatter(h[some, i], h[some, j], c=values[some], s=2)
+    ax.set(xlabel=f'coordinate {i}', ylabel=f'coordinate {j}')
+    ax.figure.colorbar(drawn, ax=ax, label='row' if color is None else '')
+    return ax
