@@ -19,18 +19,22 @@ import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
-import torch
-from torch import Tensor
+
+if TYPE_CHECKING:
+    import torch
 
 # %% ../nbs/api/00_core.ipynb #c8fc264e
 def rng(
     seed: int,  # The run's seed, any non-negative integer
     *names: str | int,  # Which stream: `rng(0, 'latents')` and `rng(0, 'mixing')` are independent
-    device: str | torch.device = 'cpu',  # Where the generator lives; a generator serves tensors of its own device only
-) -> torch.Generator:  # Freshly seeded
+    device: 'str | torch.device' = 'cpu',  # Where the generator lives; it serves tensors of its own device only
+) -> 'torch.Generator':  # Freshly seeded
     "A generator for the stream `names` of `seed`; the same arguments give the same numbers."
+    import torch
+
     check_integer('seed', seed, low=0)
     key = '/'.join((str(int(seed)), *map(str, names))).encode()
     return torch.Generator(device).manual_seed(int.from_bytes(hashlib.sha256(key).digest()[:8], 'little') >> 1)
@@ -69,9 +73,11 @@ def check_integer(
 
 # %% ../nbs/api/00_core.ipynb #dc37f9ea
 def resolve_device(
-    device: str | torch.device = 'auto',  # 'auto', the CPU, a CUDA device, or 'mps', the GPU of a Mac
-) -> torch.device:
+    device: 'str | torch.device' = 'auto',  # 'auto', the CPU, a CUDA device, or 'mps', the GPU of a Mac
+) -> 'torch.device':
     "'auto' is CUDA where present, else the CPU. Asking for CUDA where there is none is an error."
+    import torch
+
     if str(device) == 'auto':
         return torch.device('cuda' if torch.cuda.is_available() else 'cpu')
     try:
@@ -92,6 +98,8 @@ def check_positive(
     value,
 ):  # The value, unchanged
     "`value`, a number or tensor, all finite and above zero."
+    import torch
+
     v = _numbers(name, value)
     if not bool((torch.isfinite(v) & (v > 0)).all()):
         raise ValueError(f'{name} is {_show(value)}: finite numbers above 0 are needed')
@@ -103,6 +111,8 @@ def check_nonnegative(
     value,
 ):  # The value, unchanged
     "`value`, a number or tensor, all finite and at least zero."
+    import torch
+
     v = _numbers(name, value)
     if not bool((torch.isfinite(v) & (v >= 0)).all()):
         raise ValueError(f'{name} is {_show(value)}: finite numbers of at least 0 are needed')
@@ -129,14 +139,18 @@ def check_number(
 # %% ../nbs/api/00_core.ipynb #1968ff47
 def _numbers(name, value):
     "`value` as a tensor of real numbers."
+    import torch
+
     if np.ma.is_masked(value):
         raise TypeError(f'{name} has masked entries: numbers are needed in all of them')
     plain = isinstance(value, (np.ndarray, np.generic))
-    if value.is_complex() if isinstance(value, Tensor) else plain and np.iscomplexobj(value):
+    if value.is_complex() if isinstance(value, torch.Tensor) else plain and np.iscomplexobj(value):
         raise TypeError(f'{name} is complex: real numbers are needed')  # torch would take the real part
     try:
         return (
-            value.detach() if isinstance(value, Tensor) else torch.as_tensor(value, dtype=torch.float64, device='cpu')
+            value.detach()
+            if isinstance(value, torch.Tensor)
+            else torch.as_tensor(value, dtype=torch.float64, device='cpu')
         )
     except (TypeError, ValueError, RuntimeError, OverflowError):
         raise TypeError(f'{name} is {value!r}: a number is needed') from None
@@ -145,7 +159,7 @@ def _numbers(name, value):
 def _show(v):
     return (
         repr(v)
-        if not isinstance(v, Tensor) or v.numel() <= 4
+        if not hasattr(v, 'numel') or v.numel() <= 4
         else f'a tensor of shape {tuple(v.shape)} with minimum {v.min().item():g}'
     )
 
@@ -166,11 +180,13 @@ def check_matrix(
     name: str,  # The argument's name, for the message
     x,  # Tensor or array; the last two axes are samples and coordinates
     n: int | None = None,  # Number of coordinates, where it is known
-) -> Tensor:
+) -> 'torch.Tensor':
     "`x` as a floating tensor of shape `(..., samples, n)`, finite."
+    import torch
+
     if isinstance(x, np.ma.MaskedArray) and np.ma.getmaskarray(x).any():
         raise ValueError(f'{name} has masked entries: numbers are needed in all of them')
-    if not isinstance(x, Tensor):
+    if not isinstance(x, torch.Tensor):
         try:
             array = np.asarray(x)  # numbers of a list are doubles
             if array.dtype.kind == 'f' and (array.dtype.itemsize > 8 or not array.dtype.isnative):

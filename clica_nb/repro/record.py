@@ -9,6 +9,7 @@ __all__ = ['LARGEST_RECORD', 'RecordError', 'record_schema', 'check_schema', 're
 # %% ../../nbs/api/repro/record.ipynb #3051808d
 import json
 import math
+import pickle
 import re
 from functools import lru_cache
 from pathlib import Path
@@ -75,35 +76,39 @@ def _distinct(pairs):
     return found
 
 
-def _load(path: Path):
-    "The file as JSON: a plain file of moderate size."
-    if not path.is_file():
-        raise FileNotFoundError(path)
-    text = read_plain(path, LARGEST_RECORD)
-    return json.loads(text, parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_distinct)
+@lru_cache(4096)
+def _believed(text: str) -> bytes:
+    "A record that was checked, pickled: who reads it twice pays for the checks once, and may change what is read."
+    try:
+        r = json.loads(text, parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_distinct)
+    except (ValueError, RecursionError) as e:
+        raise RecordError(f'is no JSON record ({type(e).__name__})') from None
+    try:
+        check_schema(r)
+    except RecordError as e:
+        raise RecordError(f'is no record of this package: {e}') from None
+    of_params = digest(r['experiment'], r['kind'], r['params'])
+    if r['setting'].rpartition('-')[2] != of_params:
+        raise RecordError(f'says its setting is {r["setting"]!r}, and its parameters say {of_params}')
+    if r['seal'] != seal(r):
+        raise RecordError(f'was changed after it was written: its seal is {r["seal"]}, its content says {seal(r)}')
+    return pickle.dumps(r)
 
 # %% ../../nbs/api/repro/record.ipynb #8aec2840
 def read_record(
     path,  # A result.json
 ) -> dict:  # With all parameters of today
     "A finished run's record, checked. Raises FileNotFoundError, or RecordError if it cannot be believed."
+    if not Path(path).is_file():
+        raise FileNotFoundError(path)
     try:
-        r = _load(Path(path))
+        r = pickle.loads(_believed(read_plain(path, LARGEST_RECORD)))
     except FileNotFoundError:
         raise
-    except (ValueError, OSError, RecursionError) as e:
-        raise RecordError(f'{path} is no JSON record ({type(e).__name__})') from None
-    try:
-        check_schema(r)
     except RecordError as e:
-        raise RecordError(f'{path} is no record of this package: {e}') from None
-    of_params = digest(r['experiment'], r['kind'], r['params'])
-    if r['setting'].rpartition('-')[2] != of_params:
-        raise RecordError(f'{path} says its setting is {r["setting"]!r}, and its parameters say {of_params}')
-    if r['seal'] != seal(r):
-        raise RecordError(
-            f'{path} was changed after it was written: its seal is {r["seal"]}, its content says {seal(r)}'
-        )
+        raise RecordError(f'{path} {e}') from None
+    except (ValueError, OSError) as e:
+        raise RecordError(f'{path} is no JSON record ({type(e).__name__})') from None
     return complete_record(r)
 
 # %% ../../nbs/api/repro/record.ipynb #76077698

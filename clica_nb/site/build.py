@@ -4,13 +4,13 @@
 
 # %% auto #0
 __all__ = ['page_suffixes', 'extension', 'mark', 'gallery_page', 'page_url', 'Settings', 'read_settings', 'ordered_pages',
-           'digest', 'imported', 'modules_of', 'needed', 'computes', 'linked_names', 'prepare_notebooks', 'prune',
-           'pandoc_path', 'Page', 'plain', 'title_markdown', 'page_metadata', 'lean_code', 'cites', 'run_pandoc',
-           'fill', 'navigation', 'notebook_links', 'neighbours', 'page_html', 'check_output', 'replace_folder',
-           'mark_results', 'write_records', 'fill_gallery', 'write_shared', 'small_notebook', 'write_pages',
-           'moved_pages', 'write_redirects', 'text_page', 'repair_symbols', 'name_equations', 'referring_pages',
-           'name_referrers', 'claim_places', 'name_claims', 'lost_text', 'load_page', 'load_pages', 'build_site',
-           'finish_quarto', 'find_root', 'docs']
+           'digest', 'import_graph', 'imported', 'modules_of', 'needed', 'computes', 'documented', 'prepare_notebooks',
+           'prune', 'pandoc_path', 'Page', 'plain', 'title_markdown', 'page_metadata', 'cites', 'run_pandoc', 'fill',
+           'navigation', 'notebook_links', 'neighbours', 'page_html', 'check_output', 'replace_folder',
+           'places_of_records', 'mark_results', 'write_records', 'keep_records', 'fill_gallery', 'write_shared',
+           'small_notebook', 'write_pages', 'moved_pages', 'write_redirects', 'text_page', 'repair_symbols',
+           'name_equations', 'referring_pages', 'name_referrers', 'read_ledger', 'claim_places', 'name_claims',
+           'lost_text', 'load_page', 'load_pages', 'build_site', 'finish_quarto', 'find_root', 'docs']
 
 # %% ../../nbs/api/site/build.ipynb #eeab747c
 import ast
@@ -39,18 +39,14 @@ import yaml
 from ..core import atomic_write, check_choice, check_integer, optional_import
 from .check import Memory, search_entries, site_problems
 from .gallery import figures_of, gallery_html, main_names, thumbnail
-from .markdown import computed_equations, defined_names, front_matter, notebook_markdown
-from clica_nb.site.records import (
-    Records,
-    documented,
+from clica_nb.site.markdown import (
+    coloured,
+    computed_equations,
+    defined_names,
     folder,
-    lead_all_to_records,
+    front_matter,
     lead_to_records,
-    mark_rows,
-    packed,
-    read_ledger,
-    read_records,
-    record_pages,
+    notebook_markdown,
 )
 
 # %% ../../nbs/api/site/build.ipynb #39793b05
@@ -149,9 +145,11 @@ def _not_copied(root: Path):
 
 _prepare = '''
 import sys
+from IPython.core.interactiveshell import InteractiveShell
 from nbdev.doclinks import _build_modidx
 from nbdev.quarto import refresh_quarto_yml
 from nbdev.serve import proc_nbs
+InteractiveShell.atexit_operations = lambda self: None  # each shell, two a notebook, would collect all garbage again
 if __name__ == '__main__':
     refresh_quarto_yml(); _build_modidx(skip_exists=True); proc_nbs(n_workers=int(sys.argv[1]))
 '''
@@ -180,35 +178,33 @@ def _folder_bytes(top: Path):
         yield f.read_bytes()
 
 # %% ../../nbs/api/site/build.ipynb #d41c7b02
-def imported(
-    module: Path,  # A file of the package
+def import_graph(
     package: Path,  # Its folder
-) -> set:  # The module and the files of the package that it imports, one through another
+) -> dict:  # File -> the files of the package that it names in its imports
+    "What the modules of a package import, by their text."
+    graph = {f: set() for f in package.rglob('*.py')}
+    for f in graph:
+        text = f.read_text(encoding='utf-8')
+        names = [n for line in re.findall(r'^\s*import (.+)', text, re.M) for n in re.findall(r'[\w.]+', line)]
+        for dots, module, told in re.findall(r'^\s*from (\.*)([\w.]*) import (\([^)]*\)|.+)', text, re.M):
+            above = f.parents[len(dots) - 1].relative_to(package.parent).parts if dots else ()
+            top = '.'.join([*above, *filter(None, [module])])
+            names += [top, *(f'{top}.{n}' for n in re.findall(r'\w+', told))]
+        for at in (package.parent.joinpath(*n.split('.')) for n in names):
+            graph[f] |= {at.with_name(f'{at.name}.py'), at / '__init__.py'} & graph.keys()
+    return graph
+
+
+def imported(
+    modules,  # Files of the package
+    graph: dict,  # From `import_graph`
+) -> set:  # The modules and the files that they import, one through another
     "What can change a signature of a module."
-    found, waiting = set(), [module]
+    found, waiting = set(), set(modules) & graph.keys()
     while waiting:
-        f = waiting.pop()
-        if f not in found and f.exists():
-            found.add(f)
-            waiting += _imports(f, package, f.stat().st_mtime_ns)
+        found |= waiting
+        waiting = set().union(*(graph[f] for f in waiting)) - found
     return found
-
-
-@functools.lru_cache(1000)
-def _imports(f, package, changed):  # Files that a file names in its imports, there or not
-    out = []
-    for node in ast.walk(ast.parse(f.read_bytes())):
-        if isinstance(node, ast.Import):
-            places = [package.parent.joinpath(*a.name.split('.')) for a in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            top = f.parents[node.level - 1] if node.level else package.parent
-            at = top.joinpath(*(node.module or '').split('.'))
-            places = [at, *(at / a.name for a in node.names)]
-        else:
-            continue
-        for at in (p for p in places if p.is_relative_to(package)):
-            out += [at.with_name(f'{at.name}.py'), at / '__init__.py']
-    return out
 
 
 def modules_of(notebook: str, package: Path) -> list:  # Text of a notebook; folder of the package
@@ -220,17 +216,17 @@ def modules_of(notebook: str, package: Path) -> list:  # Text of a notebook; fol
 def needed(
     notebook: str,  # Text of a notebook
     package: Path,  # Folder of the package
+    graph: dict,  # From `import_graph`
 ) -> list:  # Files of the package, sorted
     "What the prepared page of a notebook depends on besides itself, and records where it computes."
-    modules = modules_of(notebook, package)
-    if not computes(notebook):
-        return sorted(set().union(*(imported(m, package) for m in modules)))
-    for name in re.findall(rf'(?:from|import) ({package.name}(?:\.\w+)*)', notebook):
-        at = package.parent.joinpath(*name.split('.'))
-        modules += at.glob('*.py') if at.is_dir() else [at.with_name(f'{at.name}.py')]
-    modules += (package / 'experiments').glob('*.py')
-    tables = (f for f in package.rglob('*') if f.is_file() and f.suffix in ('.yaml', '.json', '.txt'))
-    return sorted(set(tables).union(*(imported(m, package) for m in modules)))
+    modules, tables = modules_of(notebook, package), []
+    if computes(notebook):
+        for name in re.findall(rf'(?:from|import) ({package.name}(?:\.\w+)*)', notebook):
+            at = package.parent.joinpath(*name.split('.'))
+            modules += at.glob('*.py') if at.is_dir() else [at.with_name(f'{at.name}.py')]
+        modules += (package / 'experiments').glob('*.py')
+        tables = [f for f in package.rglob('*') if f.is_file() and f.suffix in ('.yaml', '.json', '.txt')]
+    return sorted(imported(modules, graph).union(tables))
 
 
 def computes(notebook: str) -> bool:
@@ -238,22 +234,16 @@ def computes(notebook: str) -> bool:
     return bool(re.search(r'#\|\s*exec_doc', notebook))
 
 
-def linked_names(
-    index: Path,  # `_modidx.py` of nbdev
-) -> dict:  # Last part of a name -> its dotted names and their addresses
-    "What nbdev can link."
-    found = {}
-    if index.exists():
-        values = [node.value for node in ast.parse(index.read_bytes()).body if isinstance(node, ast.Assign)]
-        for names in ast.literal_eval(values[0])['syms'].values():
-            for name, place in names.items():
-                found.setdefault(name.rpartition('.')[2], []).append((name, place[0]))
-    return found
-
-
-@functools.lru_cache(1000)
-def _words(f, changed):  # Of a file
-    return frozenset(re.findall(r'\w+', f.read_text(encoding='utf-8')))
+def documented(
+    package: Path,  # Folder of the package, with nbdev's index
+) -> dict:  # Dotted name -> its address in the site
+    "Where each name of the library is documented, and what nbdev can link."
+    index = package / '_modidx.py'
+    values = (
+        [n.value for n in ast.parse(index.read_bytes()).body if isinstance(n, ast.Assign)] if index.exists() else []
+    )
+    syms = ast.literal_eval(values[0])['syms'] if values else {}
+    return {name: place[0] for names in syms.values() for name, place in names.items()}
 
 # %% ../../nbs/api/site/build.ipynb #8b9ccc3a
 def prepare_notebooks(
@@ -264,21 +254,27 @@ def prepare_notebooks(
     everything: bool = False,  # Also what only Quarto needs
 ) -> Path:  # Folder of the prepared notebooks
     "A copy of the project with its notebooks as nbdev hands them to Quarto."
-    copy, folder = work / 'tree', s.root / s.nbs
+    copy, folder, package = work / 'tree', s.root / s.nbs, s.root / s.lib
     common = digest(
         s.root / 'settings.ini',
         *(Path(__file__).with_name(name) for name in ('api.py', 'markdown.py')),
     )
     recorded = digest(*(s.root / name for name in ('results', f'{s.nbs}/claims.yaml', f'{s.nbs}/experiments')))
-    keys, links = {}, linked_names(s.root / s.lib / '_modidx.py')
+    keys, links, graph = {}, {}, import_graph(package)
+    for name, place in documented(package).items():
+        links.setdefault(name.rpartition('.')[2], []).append((name, place))
+    stamp = functools.lru_cache(None)(digest)
+    words_of = functools.lru_cache(None)(
+        lambda f: set(re.findall(r'\w+', f.read_text(encoding='utf-8'))) & links.keys()
+    )
     for p in (p for p in folder.rglob('*.ipynb') if not any(part[0] in '._' for part in p.relative_to(folder).parts)):
         path = p.relative_to(folder).as_posix()
         text = p.read_text(encoding='utf-8')
-        needs = needed(text, s.root / s.lib)
+        needs = needed(text, package, graph)
         quoted = ' '.join(re.findall(r'`[^`\n]+`', text))
-        told = needs if computes(text) else [f for f in needs if f in modules_of(text, s.root / s.lib)]
-        words = set(re.findall(r'\w+', quoted)).union(*(_words(f, f.stat().st_mtime_ns) for f in told))
-        parts = common, path, text, *needs, sorted((w, links[w]) for w in words & links.keys())
+        told = needs if computes(text) else [f for f in needs if f in modules_of(text, package)]
+        words = set(re.findall(r'\w+', quoted)).union(*map(words_of, told))
+        parts = common, path, text, *map(stamp, needs), sorted((w, links[w]) for w in words & links.keys())
         keys[path] = cache / f'{digest(*parts, recorded if computes(text) else "")}.ipynb'
     if all(k.exists() for k in keys.values()) and not everything:
         shutil.copytree(folder, copy / '_proc', ignore=_anywhere)
@@ -424,18 +420,6 @@ def page_metadata(page: Page, s: Settings, computed: dict) -> dict:
         }
     return out
 
-# %% ../../nbs/api/site/build.ipynb #1ea0c0d2
-_line = re.compile(r'<span id="cb\d+-\d+"><a href="#cb\d+-\d+"[^>]*></a>(.*?)</span>(?=\n|</code>)')
-_plain_token = re.compile(r'<span class="(?:op|va|bu|pp|ex|ot|er|dt)">([^<]*)</span>')
-
-
-def lean_code(
-    text: str,  # HTML
-) -> str:
-    "Blocks of code without anchors of lines and spans that have no colour."
-    text = _plain_token.sub(r'\1', _line.sub(r'\1', text))
-    return re.sub(r'<div class="sourceCode" id="cb\d+"', '<div class="sourceCode"', text)
-
 # %% ../../nbs/api/site/build.ipynb #7ffe2b32
 extension = 'nbs/_extensions/clica/clica.lua'  # What Quarto and the offline builder both load
 
@@ -456,6 +440,7 @@ def run_pandoc(page: Page, folder: Path, metadata: dict, assets: Path, cache: Pa
             assets / 'page.lua',
             assets / 'page.pandoc',
             assets.parent / extension,
+            Path(__file__).with_name('markdown.py'),
             pandoc,
             *[folder / b for b in bib],
         )
@@ -476,6 +461,7 @@ def run_pandoc(page: Page, folder: Path, metadata: dict, assets: Path, cache: Pa
                 '--toc',
                 '--toc-depth=3',
                 '--katex',
+                '--syntax-highlighting=none',
                 '--wrap=none',
                 '--columns=10000',
                 '--lua-filter',
@@ -496,11 +482,11 @@ def run_pandoc(page: Page, folder: Path, metadata: dict, assets: Path, cache: Pa
             os.unlink(meta)
         if r.returncode:
             raise RuntimeError(f'{page.path}: pandoc failed: {r.stderr.strip()[-2000:]}')
-        atomic_write(key, json.dumps([r.stdout, r.stderr]))
+        atomic_write(key, json.dumps([coloured(r.stdout), r.stderr]))
     else:
         os.utime(key)
     text, complaints = json.loads(key.read_text(encoding='utf-8'))
-    text = lean_code(text).replace(
+    text = text.replace(
         '<h1 class="unnumbered" id="bibliography">References</h1>',
         '<h2 class="unnumbered" id="bibliography">References</h2>',
     )
@@ -673,21 +659,54 @@ def replace_folder(
     shutil.rmtree(old, ignore_errors=True)
 
 # %% ../../nbs/api/site/build.ipynb #88e7bfc5
+def places_of_records(
+    s: Settings,
+    memory: Memory,
+) -> (
+    list
+):  # [] without records, else what stands below results/ -> its page, the page that lists all, what they rest on
+    "Where the records are, found without reading them again while nothing changed."
+    if not (s.root / 'results').is_dir():
+        return []
+    own = Path(__file__).parent
+    basis = digest(*(s.root / n for n in ('settings.ini', 'results', s.lib, f'{s.nbs}/claims.yaml')), own)
+
+    def places(_):
+        from clica_nb.site.records import read_records
+
+        found = read_records(s.root, s.nbs)
+        return [found.places, found.index, basis] if found else []
+
+    return memory(places, basis)
+
+
 def mark_results(
     pages: dict,  # Notebook -> `Page`; the lines of its tables of results get identifiers
+    basis: str,  # What the records rest on
+    memory: Memory,
 ) -> dict:  # Address -> {row id: identifier}
     "Marks the rows on the pages of results."
+
+    def marked(url, body, _):
+        from clica_nb.site.records import mark_rows
+
+        return mark_rows(url, body)
+
     out = {}
-    for p in pages.values():
-        if p.url.startswith('results/'):
-            p.parts['body'], out[p.url] = mark_rows(p.url, p.parts['body'])
+    for p in (p for p in pages.values() if p.url.startswith('results/')):
+        p.parts['body'], out[p.url] = memory(marked, p.url, p.parts['body'], basis)
     return out
 
 
-def write_records(stage: Path, records: Records, pages: dict, anchors: dict, s: Settings, template: str) -> list:
+def write_records(stage: Path, pages: dict, anchors: dict, s: Settings, template: str) -> list:
     "Writes the page of every record and its files; returns what the search knows of them."
+    from clica_nb.site.records import packed, read_records, record_pages
+
     done = {p.url: (p.parts['title'], p.parts['body']) for p in pages.values()}
-    made = record_pages(records, done, anchors, read_ledger(s.root / s.nbs), documented(s.lib), s.blob)
+    docs = documented(s.root / s.lib)
+    if not (records := read_records(s.root, s.nbs)):
+        return []
+    made = record_pages(records, done, anchors, read_ledger(s.root / s.nbs), docs, s.blob)
     order, index = [], []
     for r in made:
         parts = dict(title=html.escape(r.title), description=r.lead, toc=r.toc, body=r.body)
@@ -700,6 +719,23 @@ def write_records(stage: Path, records: Records, pages: dict, anchors: dict, s: 
         (stage / f'{folder}/{r.key}.zip').write_bytes(packed(r.files))
         index.append(dict(u=page.href, p=r.title, h='', k='record', l='', x=plain(r.lead)))
     return index
+
+
+def keep_records(stage: Path, pages: dict, anchors: dict, s: Settings, template: str, cache: Path, basis: str) -> list:
+    "The same, from the last build where nothing that the pages show has changed since."
+    touching = [[p.url, p.parts['body']] for p in pages.values() if f'{folder}/' in p.parts['body']]
+    titles = [[p.url, p.parts['title']] for p in pages.values()]
+    kept = cache / f'{digest(basis, json.dumps([touching, titles, s.contents]), template)}.records'
+    if not kept.exists():
+        for old in cache.glob('*.records'):
+            shutil.rmtree(old, ignore_errors=True)
+        with tempfile.TemporaryDirectory(dir=cache) as d:
+            index = write_records(Path(d), pages, anchors, s, template)
+            (Path(d) / 'index.json').write_text(json.dumps(index), encoding='utf-8')
+            shutil.copytree(d, f'{d}.new')
+        os.replace(f'{d}.new', kept)
+    shutil.copytree(kept / folder, stage / folder)
+    return json.loads((kept / 'index.json').read_text(encoding='utf-8'))
 
 # %% ../../nbs/api/site/build.ipynb #9a11eb02
 gallery_page = 'gallery.md'
@@ -748,7 +784,7 @@ def small_notebook(
 
 
 def write_pages(
-    stage: Path, pages: dict, order: list, s: Settings, assets: Path, memory: Memory, records: Records | None = None
+    stage: Path, pages: dict, order: list, s: Settings, assets: Path, cache: Path, memory: Memory, basis: str = ''
 ) -> None:
     "Writes pages, images, notebooks, records, search index and the site's own files."
     template, index = (assets / 'page.html').read_text(encoding='utf-8'), []
@@ -763,14 +799,14 @@ def write_pages(
         p.parts['body'] = name_referrers(p, p.parts['body'], referrers)
     for p in pages.values():
         p.parts = {k: name_equations(p, repair_symbols(p, v, ids), numbers) for k, v in p.parts.items()}
-    ledger = read_ledger(s.root / s.nbs)
-    if ledger:
-        named = claim_places(ledger, documented(s.lib), s.lib)
+    docs = documented(s.root / s.lib)
+    if ledger := read_ledger(s.root / s.nbs):
+        named = claim_places(ledger, docs, s.lib)
         for p in pages.values():
             p.parts['body'] = name_claims(p, p.parts['body'], named)
-    anchors = mark_results(pages) if records else {}
+    anchors = mark_results(pages, basis, memory) if basis else {}
     if gallery_page in pages:
-        fill_gallery(pages, documented(s.lib), memory)
+        fill_gallery(pages, docs, memory)
     for p in [*order, *(p for p in pages.values() if p not in order)]:
         f = stage / p.url
         f.parent.mkdir(parents=True, exist_ok=True)
@@ -787,8 +823,8 @@ def write_pages(
             p.href,
             plain(p.parts['title'], dollars=True),
         )
-    if records:
-        index += write_records(stage, records, pages, anchors, s, template)
+    if basis:
+        index += keep_records(stage, pages, anchors, s, template, cache, basis)
     for f in (s.root / s.nbs).rglob('*'):
         if (
             f.is_file()
@@ -892,6 +928,14 @@ def name_referrers(page: Page, text: str, found: dict) -> str:
     )
 
 # %% ../../nbs/api/site/build.ipynb #6b0724cc
+def read_ledger(
+    nbs,  # Folder of the notebooks
+) -> dict:
+    "`claims.yaml`; empty where there is none."
+    f = Path(nbs) / 'claims.yaml'
+    return (yaml.safe_load(f.read_text(encoding='utf-8')) or {}) if f.exists() else {}
+
+
 def claim_places(
     ledger: dict,  # Of `read_ledger`
     docs: dict,  # Of `documented`
@@ -983,16 +1027,17 @@ def load_page(
     )
 
 
-def load_pages(proc: Path, s: Settings, memory: Memory | None = None) -> tuple:
+def load_pages(proc: Path, s: Settings, memory: Memory, places: dict | None = None, index: str = '') -> tuple:
     "The pages of the prepared notebooks, and for each page its equations' functions."
-    pages, computed, memory = {}, {}, memory or Memory()
+    pages, computed = {}, {}
     for f in sorted(f for f in proc.rglob('*') if f.suffix in page_suffixes):
         path = f.relative_to(proc).as_posix()
+        text = lead_to_records(f.read_text(encoding='utf-8'), path, places or {}, index)
         if f.suffix == '.md':
-            pages[path] = text_page(path, f.read_text(encoding='utf-8'))
+            pages[path] = text_page(path, text)
             continue
-        texts = (p.read_text(encoding='utf-8') for p in (f, s.root / s.nbs / path))
-        found = memory(load_page, *texts, page_url(path), s.lib)
+        written = (s.root / s.nbs / path).read_text(encoding='utf-8')
+        found = memory(load_page, text, written, page_url(path), s.lib)
         files = {name: base64.b64decode(data) for name, data in found['files'].items()}
         page = pages[path] = Page(path, page_url(path), found['front'], found['markdown'], files)
         page.problems, page.figures = list(found['problems']), found['figures']
@@ -1041,9 +1086,7 @@ def build_site(
     ):
         proc, stage = prepare_notebooks(s, Path(work), cache, workers, builder == 'quarto'), Path(beside) / 'site'
         log(f'prepared {len(list(proc.rglob("*.ipynb")))} notebooks')
-        if (records := read_records(s.root, s.nbs)) and builder == 'pandoc':
-            lead_all_to_records(proc, records)
-        problems = _quarto(proc, stage, s) if builder == 'quarto' else _pandoc(proc, stage, s, cache, workers, records)
+        problems = _quarto(proc, stage, s) if builder == 'quarto' else _pandoc(proc, stage, s, cache, workers)
         replace_folder(stage, out)
     prune(cache)
     return problems
@@ -1057,11 +1100,12 @@ def _assets(s):  # The site's own files: the project's, else this package's
     return own if (own / 'page.lua').exists() else Path(__file__).parent.parent.parent / 'site'
 
 
-def _pandoc(proc, stage, s, cache, workers, records=None):
+def _pandoc(proc, stage, s, cache, workers):
     assets, pandoc = _assets(s), pandoc_path()
     code = (Path(__file__).with_name(f'{name}.py') for name in ('build', 'check', 'markdown', 'gallery'))
     memory = Memory(cache / f'{digest(*code)}.memory')
-    pages, computed = load_pages(proc, s, memory)
+    places, index, basis = places_of_records(s, memory) or ({}, '', '')
+    pages, computed = load_pages(proc, s, memory, places, index)
 
     def render(p):
         run_pandoc(p, (proc / p.path).parent, page_metadata(p, s, computed.get(p.path)), assets, cache, pandoc)
@@ -1069,7 +1113,7 @@ def _pandoc(proc, stage, s, cache, workers, records=None):
     with ThreadPoolExecutor(workers) as pool:
         list(pool.map(render, pages.values()))
     order = [pages[p] for p in dict.fromkeys(ordered_pages(s.contents)) if p in pages]
-    write_pages(stage, pages, order, s, assets, memory, records)
+    write_pages(stage, pages, order, s, assets, cache, memory, basis)
     lost = [
         f'{p}: named in the sidebar, but there is no such page' for p in ordered_pages(s.contents) if p not in pages
     ]
@@ -1097,12 +1141,14 @@ def finish_quarto(
     s: Settings,
 ) -> list:  # Problems
     "Adds what Quarto does not know of: links, pages and identifiers of records, old addresses; checks the whole."
-    if records := read_records(s.root, s.nbs):
-        places, anchors, assets = records.places, {}, _assets(s)
+    if found := places_of_records(s, Memory()):
+        from clica_nb.site.records import mark_rows
+
+        places, anchors, assets = found[0], {}, _assets(s)
         for f in stage.rglob('*.html'):
             url = f.relative_to(stage).as_posix()
             text = new = f.read_text(encoding='utf-8')
-            new = lead_to_records(new, url, places, records.index.replace('.ipynb', '.html'))
+            new = lead_to_records(new, url, places, found[1].replace('.ipynb', '.html'))
             if url.startswith('results/'):
                 new, anchors[url] = mark_rows(url, new)
             if new != text:
@@ -1110,7 +1156,7 @@ def finish_quarto(
         pages = _written(stage, s)
         index = [e for p in pages.values() for e in search_entries(p.parts['body'], p.href, p.parts['title'])]
         template = (assets / 'page.html').read_text(encoding='utf-8')
-        index += write_records(stage, records, pages, anchors, s, template)
+        index += write_records(stage, pages, anchors, s, template)
         write_shared(stage, s, assets, pages, index)
     (stage / mark).write_text('made by clica docs with Quarto\n')
     problems = write_redirects(stage, s.root)
