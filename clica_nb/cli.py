@@ -25,7 +25,7 @@ OTHERS = click.ClickException, OSError, MemoryError  # wherever they come from
 
 def is_expected(e: BaseException) -> bool:
     "Is it an answer to what was asked for, and not a bug?"
-    from clica_nb.core import ClicaError  # imports torch, for which `clica --help` does not wait
+    from clica_nb.core import ClicaError  # imports NumPy, for which `clica --help` does not wait
 
     tb = e.__traceback__
     while tb is not None and tb.tb_next is not None:

@@ -12,8 +12,9 @@ import yaml
 
 from clica_nb.repro.report import collect
 from clica_nb.repro.sheet import Sheet, sheets
+from clica_nb.site.build import documented
 from clica_nb.site.check import PageReader
-from clica_nb.site.records import documented, record_page, rows_of_claim
+from clica_nb.site.records import record_page, rows_of_claim
 
 root = Path(__file__).resolve().parent.parent
 pytestmark = pytest.mark.filterwarnings('ignore')
@@ -89,7 +90,7 @@ def test_hostile_records_are_shown_as_text(found):
     r = {**s.first, 'device': evil, 'commit': evil, 'precision': evil, 'finished': evil, 'seal': evil, 'backend': evil}
     r['versions'], r['metrics'] = {evil: evil}, {**r['metrics'], evil: 0.5}
     r['params'] = {**r['params'], 'lr_schedule': evil}
-    made = record_page(Sheet((r,), s.files[:1], s.summaries), documented('clica_nb'))
+    made = record_page(Sheet((r,), s.files[:1], s.summaries), documented(root / 'clica_nb'))
     page = made.body + made.lead + made.title + made.links
     assert '<script' not in page and '<img' not in page and 'alert(1)' in page
     assert not re.search(r'<[^>]*onmouseover', page)
