@@ -167,7 +167,7 @@ def refresh(
     for c in (c for c in nb['cells'] if c['cell_type'] == 'code'):
         source = ''.join(c['source'])
         marked = re.search(r'^#\|\s*exec_doc\b', source, re.M)
-        if not marked and not only_imports(source):
+        if re.search(r'^#\|\s*eval:\s*false', source, re.M) or not (marked or only_imports(source)):
             continue
         value = run_cell(source, namespace)
         if not marked or value is None:
