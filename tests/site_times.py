@@ -1,6 +1,6 @@
 """Seconds of a build of the site: cold, with nothing changed, after a sentence was added to one page.
 
-python tests/site_times.py results/bench/site.json
+python tests/site_times.py FILE
 """
 
 import json
