@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import yaml
 from site_demo import notebook, theory, write_project
+from site_pages import chosen, looks
 
 from clica_nb.site.build import build_site, docs, moved_pages, ordered_pages, page_url, pandoc_path, read_settings
 from clica_nb.site.check import PageReader
@@ -403,6 +404,21 @@ def test_every_page_runs(which, browser, request):
         if (w := browser.js('document.documentElement.scrollWidth')) > 390:
             found.append(f'{w} pixels wide on a phone of 390')
         bad += [f'{p.relative_to(site)}: {f}' for f in found]
+    assert not bad, '\n'.join(bad)
+
+
+LOOKED_AT = 'index.html', 'paper.html', 'theory/glance.html', 'howto/own_data.html', 'api/core.html', 'gallery.html'
+
+
+@pytest.mark.parametrize('pages', [LOOKED_AT, pytest.param((), marks=pytest.mark.slow)], ids=['some', 'all'])
+def test_nothing_is_cut(own, browser, pages):
+    "At two widths nothing stands out of the page or ends at a hidden edge, and on a wide one no table is scrolled."
+    bad = []
+    for page in [own[0] / p for p in pages] or chosen(own[0]):
+        for width, theme, found in looks(browser, page):
+            tables = [s for s in found['scrolled'] if width == 1280 and ('div.scroll' in s or '#tbl' in s)]
+            bad += [f'{page.relative_to(own[0])} at {width}, {theme}: {f}' for f in found['cut'] + tables]
+    browser.theme('light')
     assert not bad, '\n'.join(bad)
 
 
