@@ -5,11 +5,12 @@
     python tests/run_all.py --judge-skips            # a skip that is not in tests/skips.py fails the run, as in CI
 
 The tasks of all parts (a check, a notebook, a file of tests) wait in one queue, the longest of the last run first, so
-that no core idles while another part ends. A notebook runs in a process forked from one that has torch loaded already.
+that no core idles while another part ends. Notebooks and files of tests are forks of a process that has torch loaded.
 What a failed task printed follows at once; at the end stand the tasks that took longest, one table, and one line.
 """
 
 import argparse
+import gc
 import importlib
 import json
 import os
@@ -19,8 +20,11 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import portable
@@ -29,7 +33,8 @@ import skips
 root = Path(__file__).resolve().parent.parent
 PARTS = 'sync', 'lint', 'imports', 'types', 'notebooks', 'pytest'
 TIMES = root / 'build' / 'test-times.json'  # seconds of the last run on this machine, by task
-LOADED = 'torch', 'matplotlib.pyplot', 'sklearn.linear_model', 'nbdev.test'  # once, before the notebooks are forked
+# once, before the forks: torch's optimizers load torch._dynamo at first use
+LOADED = 'torch', 'torch._dynamo', 'matplotlib.pyplot', 'sklearn.linear_model', 'nbdev.test', 'papermill', 'pytest'
 UNKNOWN = 60.0  # seconds of a task that was never run here: before the short ones, after the known long ones
 LONG = {'pytest: test_site.py': 200.0, 'pytest: test_runs.py': 90.0}  # the same of two that must not come last
 LIMIT = 30 * 60  # seconds that one task may take by the clock; with --slow six times as many
@@ -41,8 +46,8 @@ class Task:
 
     part: str
     name: str
-    command: tuple = ()  # A process; empty for a notebook, which is forked
-    notebook: Path | None = None
+    command: tuple = ()  # A process of its own
+    forked: Callable[[], int] | None = None  # in place of a command: what a fork of this process does
     environment: dict | None = None  # of the process, where it is not the one of this file
     report: Path | None = None  # JUnit XML of pytest
     pid: int = 0
@@ -87,8 +92,8 @@ def tasks_of(part: str, slow: bool, scratch: Path, processor: str = '') -> list[
         groups.setdefault(together, []).append(str(f))
     for i, (name, files) in enumerate(groups.items()):
         report = scratch / f'{i}.xml'
-        command = python, '-m', 'pytest', '-q', '-rs', f'--junitxml={report}', *files, *(['--slow'] if slow else [])
-        found.append(Task(part, name, command, report=report))
+        args = '-q', '-rs', f'--junitxml={report}', *files, *(['--slow'] if slow else [])
+        found.append(Task(part, name, forked=partial(run_pytest, args), report=report))
     return found
 
 
@@ -96,16 +101,16 @@ def notebook_task(path: Path, slow: bool, processor: str) -> Task:
     "A fork of this process; a process of its own where the notebook needs other variables than this one has."
     name = str(path.relative_to(root))
     if not processor or (own := portable.environment(processor, path)) == portable.environment(processor):
-        return Task('notebooks', name, notebook=path)
+        return Task('notebooks', name, forked=partial(run_notebook, path, slow))
     command = sys.executable, __file__, '--notebook', str(path), *(['--slow'] if slow else [])
     return Task('notebooks', name, command, environment=own)
 
 
-def start(task: Task, slow: bool, scratch: Path):
+def start(task: Task, scratch: Path):
     "In a process group of its own, with its output in a file."
     task.began = time.monotonic()
     out = (scratch / f'{abs(hash(task.key))}.txt').open('w+b')
-    if task.notebook is None:
+    if task.forked is None:
         p = subprocess.Popen(
             task.command,
             cwd=root,
@@ -125,28 +130,37 @@ def start(task: Task, slow: bool, scratch: Path):
             for fd in 1, 2:
                 os.dup2(out.fileno(), fd)
             os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-            os._exit(run_notebook(task.notebook, slow))
+            os._exit(ended(task.forked))
     return out
 
 
-def run_notebook(path: Path, slow: bool) -> int:
-    "What `nbdev_test` does with one notebook; the exit status."
+def ended(what: Callable[[], int]) -> int:
+    "The exit status of a fork."
     try:
-        from nbdev.config import get_config
-        from nbdev.test import test_nb
-
-        c = get_config()
-        os.chdir(c.nbs_path)
-        passed, _ = test_nb(path, c.tst_flags.split(), ['slow'] if slow else [], basepath=c.config_path)
-        return 0 if passed else 1
+        return int(what())
     except BaseException:
-        import traceback
-
         traceback.print_exc()
         return 1
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
+
+
+def run_pytest(args: tuple) -> int:
+    import pytest
+
+    return pytest.main([*args])
+
+
+def run_notebook(path: Path, slow: bool) -> int:
+    "What `nbdev_test` does with one notebook; the exit status."
+    from nbdev.config import get_config
+    from nbdev.test import test_nb
+
+    c = get_config()
+    os.chdir(c.nbs_path)
+    passed, _ = test_nb(path, c.tst_flags.split(), ['slow'] if slow else [], basepath=c.config_path)
+    return 0 if passed else 1
 
 
 def count(task: Task, printed: str) -> tuple:
@@ -177,7 +191,7 @@ def run(tasks: list[Task], workers: int, slow: bool, scratch: Path, log=print):
         while waiting or active:
             while waiting and len(active) < workers:
                 task = waiting.pop(0)
-                active[task] = start(task, slow, scratch)
+                active[task] = start(task, scratch)
             for task in list(active):
                 pid, status, used = os.wait4(task.pid, os.WNOHANG)
                 if not pid and time.monotonic() - task.began < limit:
@@ -258,7 +272,7 @@ def main() -> int:
     if args.workers < 1:
         p.error(f'--workers is {args.workers}: at least 1 is needed')
     if args.notebook:
-        return run_notebook(args.notebook, args.slow)
+        return ended(partial(run_notebook, args.notebook, args.slow))
     if args.processor and args.processor not in portable.COMBINATIONS:
         p.error(f'--processor is {args.processor}: allowed are {"; ".join(portable.COMBINATIONS)}')
     if args.processor and os.environ.get('CLICA_TESTED_AS') != args.processor:  # libraries read them when they load
@@ -273,9 +287,6 @@ def main() -> int:
     os.environ.setdefault('OMP_NUM_THREADS', '1')
     os.environ.setdefault('OMP_WAIT_POLICY', 'PASSIVE')
     os.environ.setdefault('MPLBACKEND', 'Agg')
-    if 'notebooks' in parts:
-        for module in LOADED:
-            importlib.import_module(module)
     began, known = time.monotonic(), known_times()
     with tempfile.TemporaryDirectory() as scratch:
         tasks = [t for part in parts for t in tasks_of(part, args.slow, Path(scratch), args.processor)]
@@ -283,6 +294,10 @@ def main() -> int:
         if not tasks:
             p.error(f'--only is {args.only!r}: no task has this in its name')
         tasks.sort(key=lambda t: -known.get(t.key, LONG.get(t.key, UNKNOWN)))
+        if sum(t.forked is not None for t in tasks) > 1:
+            for module in LOADED:
+                importlib.import_module(module)
+            gc.freeze()  # a collection in a fork would copy all of it
         run(tasks, args.workers, args.slow, Path(scratch))
     known.update({t.key: round(t.cpu, 1) for t in tasks if t.status == 0})
     TIMES.parent.mkdir(exist_ok=True)
