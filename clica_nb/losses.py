@@ -109,7 +109,7 @@ class InfoNCEOutput(NamedTuple):
         return self.loss.item()
 
 # %% ../nbs/api/30_losses.ipynb #c4d3c9cd
-def _hold(module: nn.Module, name: str, value):
+def _assign(module: nn.Module, name: str, value):
     "Keep `value` as a parameter, a buffer or an attribute, by what it is."
     if isinstance(value, Tensor) and not isinstance(value, nn.Parameter):
         module.register_buffer(name, value)
@@ -378,10 +378,10 @@ class Score(nn.Module):
                 and not (name == 'transition' and isinstance(part, (float, int, Tensor)))
             ):
                 raise TypeError(f'{name} is a {type(part).__name__}: None or a callable is needed')
-            _hold(self, name, part)
+            _assign(self, name, part)
         if not isinstance(temperature, Positive):
             check_positive('temperature', temperature)
-        _hold(self, 'temperature', temperature)
+        _assign(self, 'temperature', temperature)
         shape = tuple(torch.as_tensor(_value(temperature)).shape)
         if shape not in ((), (1,)) or (shape and not isinstance(_value(temperature), Tensor)):
             raise ValueError(f'temperature has shape {shape}: one number is needed')
@@ -389,7 +389,7 @@ class Score(nn.Module):
             raise ValueError(f"weights are given with similarity {similarity!r}: allowed with 'lp' only")
         if weights is not None and not isinstance(weights, (Tensor, Positive)):
             weights = torch.tensor(weights, dtype=torch.get_default_dtype())
-        _hold(self, 'weights', weights)
+        _assign(self, 'weights', weights)
         if weights is not None:
             check_nonnegative('weights', _value(weights))
 

@@ -118,8 +118,8 @@ def _memory(root='/') -> tuple:
     for name, asked in (('NODE', _slurm('SLURM_MEM_PER_NODE')), ('CPU', _slurm('SLURM_MEM_PER_CPU') * cores)):
         if asked > 0:
             room.append((asked, f'SLURM_MEM_PER_{name}'))
-    if not any('SLURM' in why for _, why in room) and (told := _from_squeue()[1]):
-        room.append((told, 'squeue'))
+    if not any('SLURM' in why for _, why in room) and (memory := _from_squeue()[1]):
+        room.append((memory, 'squeue'))
     return min(room, key=lambda m: m[0])
 
 

@@ -92,7 +92,7 @@ class Classes:
         self.space, self.concentration = Sphere(3), concentration
         self.directions = self.space.sample_uniform((count,), generator)
 
-    def members(
+    def sample_class(
         self,
         label: torch.Tensor,  # Classes
         generator,  # Random numbers are drawn from it
@@ -114,7 +114,7 @@ class Classes:
         generator,  # Random numbers are drawn from it
     ) -> torch.Tensor:  # `size + (3,)`
         "Members of random classes."
-        return self.members(self.labels(size, generator), generator)
+        return self.sample_class(self.labels(size, generator), generator)
 
     def sample_pairs(
         self,
@@ -123,7 +123,7 @@ class Classes:
     ) -> tuple:  # Of two, `size + (3,)` each
         "Two members each of random classes."
         label = self.labels(size, generator)
-        return self.members(label, generator), self.members(label, generator)
+        return self.sample_class(label, generator), self.sample_class(label, generator)
 
 # %% ../../nbs/experiments/objectives.ipynb #obj00011
 @dataclass
@@ -155,9 +155,9 @@ def make_world(
     )
     if name not in models:
         raise ValueError(f'worlds has {name!r}: allowed are {", ".join(WORLDS)}')
-    make, *told = models[name]
+    make, *geometry = models[name]
     latents = make()
-    return World(name, latents, InvertibleMLP.random(latents.space.n, seed=seed, pool=1000), *told)
+    return World(name, latents, InvertibleMLP.random(latents.space.n, seed=seed, pool=1000), *geometry)
 
 
 def _around(space, name, **how) -> LatentModel:
@@ -219,7 +219,7 @@ def make_source(
             return g(z), g(z_pos)
         if world.name == 'classes':
             label = latents.labels(size, generator)
-            return g(latents.members(label, generator)), label
+            return g(latents.sample_class(label, generator)), label
         label = torch.randint(params.anchors, size, generator=generator)
         return g(latents.conditional(centers[label]).sample(generator=generator)), label
 

@@ -165,16 +165,16 @@ def show_factors(world: World):
     "Train ResNet and a head without bounds on the factors of images of a `world`; the head is dropped."
     params, device = world.params, torch.device(world.params.device)
     head = rng(params.seed, 'shown head')
-    told = ImageEncoder(len(FACTORS), params.n_hidden, params.width, batch_norm=params.batch_norm, generator=head)
-    told.resnet = world.f.resnet
-    told.to(device, memory_format=torch.channels_last)
+    encoder = ImageEncoder(len(FACTORS), params.n_hidden, params.width, batch_norm=params.batch_norm, generator=head)
+    encoder.resnet = world.f.resnet
+    encoder.to(device, memory_format=torch.channels_last)
     stream = rng(params.seed, 'shown')
     fit(
-        told,
+        encoder,
         PairBatches(world.train, world.pairs or pairs_of(world.train), params.batch_size, stream, device, latents=True),
         supervised(),
         params.shown_steps,
-        optimizer=make_optimizer(told, params.optimizer, params.lr, params.muon_lr),
+        optimizer=make_optimizer(encoder, params.optimizer, params.lr, params.muon_lr),
         lr_schedule=schedule('cosine'),
         precision=params.precision,
         progress=False,

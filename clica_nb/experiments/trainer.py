@@ -62,11 +62,11 @@ def group_of_slurm():
     if 'WORLD_SIZE' in e or e.get('SLURM_STEP_NUM_TASKS', '1') == '1':
         return
 
-    def told(*words):
+    def scontrol(*words):
         return subprocess.run(['scontrol', 'show', *words], capture_output=True, text=True, check=True).stdout
 
-    first = told('hostnames', e['SLURM_STEP_NODELIST']).split()[0]
-    address = re.search(r'NodeAddr=(\S+)', told('node', '-o', first))
+    first = scontrol('hostnames', e['SLURM_STEP_NODELIST']).split()[0]
+    address = re.search(r'NodeAddr=(\S+)', scontrol('node', '-o', first))
     e.setdefault('MASTER_ADDR', address[1] if address else first)
     e.setdefault('MASTER_PORT', str(20_000 + (16 * int(e['SLURM_JOB_ID']) + int(e['SLURM_STEP_ID'])) % 20_000))
     e.update(RANK=e['SLURM_PROCID'], LOCAL_RANK=e['SLURM_LOCALID'], WORLD_SIZE=e['SLURM_STEP_NUM_TASKS'])

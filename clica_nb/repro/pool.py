@@ -580,8 +580,8 @@ def reproduce(
     if len(todo) < len(plan):
         say(f'{len(plan) - len(todo)} of {len(plan)} runs are done already')
     queue = batched(todo, runs) if together else todo
-    if todo and (told := allocation()):
-        say(f'this job has {told}')
+    if todo and (limits := allocation()):
+        say(f'this job has {limits}')
     if todo and rules.until == math.inf and (ends := end_of_allocation()):
         rules = replace(rules, until=ends - min(60.0, (ends - time.time()) / 10))
     if todo and rules.threads is None:

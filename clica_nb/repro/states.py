@@ -86,12 +86,12 @@ def jobs_below(
     found = []
     for f in files:
         try:
-            told = [(Path(folder), label) for folder, label in json.loads(read_plain(f))['runs']]
+            listed = [(Path(folder), label) for folder, label in json.loads(read_plain(f))['runs']]
         except (OSError, ValueError, KeyError, TypeError):
             continue
         logs = sorted(Path(LOGS).glob(f'*/{f.stem}/*.log'), key=lambda p: (len(p.stem), p.stem))
         asked = tuple(queue.get(f.stem, ()))
-        found.append(Job(f.stem, tuple(told), f.with_suffix('.log'), tuple(logs), asked))
+        found.append(Job(f.stem, tuple(listed), f.with_suffix('.log'), tuple(logs), asked))
     return [j for j in found if names is None or j.name in names]
 
 
@@ -168,15 +168,15 @@ def states(
     names=None,  # Of jobs; all runs if not given
 ) -> list:  # Of `State`
     "What became of every run that was asked for."
-    told, why = {}, lru_cache(None)(by_scheduler)
+    found, why = {}, lru_cache(None)(by_scheduler)
     for job in jobs_below(runs, names):
         for folder, label in job.runs:
-            told.setdefault(folder.resolve(), (folder, label, job))
+            found.setdefault(folder.resolve(), (folder, label, job))
     if names is None:
         for f in sorted(Path(runs).glob('*/*/seed*/run.json')):
             if not f.parent.name.startswith('seeds'):
-                told.setdefault(f.parent.resolve(), (f.parent, _label(f), None))
-    return [state_of(folder, label, job, why) for folder, label, job in told.values()]
+                found.setdefault(f.parent.resolve(), (f.parent, _label(f), None))
+    return [state_of(folder, label, job, why) for folder, label, job in found.values()]
 
 
 def _label(file: Path) -> str:
