@@ -149,7 +149,7 @@ local function code(b)
   for _, k in ipairs{'code-fold', 'code-summary', 'filename'} do b.attributes[k] = nil end
   if file then return {raw('<div class="filename">' .. escape(file) .. '</div>'), b} end
   if fold == 'true' or fold == 'show' then
-    return {raw('<details class="fold"' .. (fold == 'show' and ' open' or '') .. '><summary>' .. escape(sum or 'Code') .. '</summary>'), b, raw '</details>'}
+    return {raw('<details class="fold' .. (sum == 'Imports' and ' imports"' or '"') .. (fold == 'show' and ' open' or '') .. '><summary>' .. escape(sum or 'Code') .. '</summary>'), b, raw '</details>'}
   end
 end
 

@@ -1,4 +1,4 @@
-"""Every page of a built site in one headless Chromium: two widths, two themes; axe, cuts, length, pictures.
+"""Every page of a built site in one headless Chromium: two widths, two themes; axe, cuts, length, contact sheets.
 
 npm pack axe-core && tar xzf axe-core-*.tgz
 python tests/site_pages.py _docs build/pages package/axe.min.js            every page, and a sample of the records
@@ -82,14 +82,14 @@ def picture(b: Browser, width: int, screens: float = 2) -> bytes:
     return base64.b64decode(made['data'])
 
 
-def sheet(pictures: list, file: Path, columns: int) -> None:
-    "Pictures of one size with their pages' names, in rows."
+def sheet(tiles: list, file: Path, columns: int) -> None:
+    "Images of one size with their pages' names, in rows."
     from PIL import Image, ImageDraw
 
-    images = [Image.open(BytesIO(data)) for _, data in pictures]
+    images = [Image.open(BytesIO(data)) for _, data in tiles]
     w, h = images[0].width + 6, images[0].height + 16
     out = Image.new('RGB', (w * columns, h * -(-len(images) // columns)), 'grey')
-    for i, (im, (name, _)) in enumerate(zip(images, pictures)):
+    for i, (im, (name, _)) in enumerate(zip(images, tiles)):
         x, y = i % columns * w, i // columns * h
         ImageDraw.Draw(out).text((x + 2, y + 2), name[-(w // 6) :], fill='white')
         out.paste(im, (x, y + 14))

@@ -106,8 +106,8 @@ def small_image(
     from PIL import Image
 
     im, out = Image.open(BytesIO(data), formats=['PNG']).convert('RGBA'), BytesIO()
-    if kind == 'photo':
-        im.convert('RGB').save(out, 'WEBP', quality=90)
+    if kind == 'photo':  # its margins may be transparent
+        im.convert('RGB' if im.getextrema()[3][0] == 255 else 'RGBA').save(out, 'WEBP', quality=90)
     else:
         few = im.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         few.convert('RGBA').save(out, 'WEBP', lossless=True, method=3, quality=40)
