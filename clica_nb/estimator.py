@@ -180,7 +180,7 @@ class _Settings(BaseEstimator):
         across_recordings: bool = False,  # Are partners by groups or labels of other recordings too?
         own_channels: bool = False,  # Has each recording of a list a first layer of its own, as if channels differed?
         start: str = 'linear',  # Of the MLP: 'linear', at the linear map whose outputs last longest; or 'random'
-        input_noise='auto',  # Deviation of noise on standardized rows in training; 'auto': 0, 0.3 or 1
+        input_noise='auto',  # Deviation of noise on standardized rows in training; 'auto': 0, 0.5 or 1
         input_dropout: float = 0.0,  # Share of the inputs set to 0 in training, in place of noise or beside it
         standardize: bool = True,  # Bring every feature to mean 0 and standard deviation 1
         validation_fraction: float = 0.1,  # Of the pairs, held out in stretches; 0 holds out none
@@ -219,13 +219,17 @@ def _start_linear(encoder: _SkipEncoder, a: Tensor, b: Tensor, blocks=None):
     for rows, columns in blocks or [(slice(None), slice(None))]:  # of recordings that no pair joins: a map each
         found = _slowest(a[rows, columns].double().numpy(), b[rows, columns].double().numpy(), len(maps))
         maps[: len(found), columns] = torch.as_tensor(found)
-    size = 2.0 if encoder.range.output == 'unbounded' else 1.2  # of the outputs before the range
     middle = torch.cat([a, b]).double().mean(0)
+    if encoder.range.output == 'unbounded':  # the size that minimizes InfoNCE for normal outputs, with a margin
+        alike = ((a - middle) @ maps.T * ((b - middle) @ maps.T)).mean(0).clamp(0.0, 0.94)
+        maps *= (alike / (2 * (1 - alike**2))).sqrt().clamp(min=0.25)[:, None]
+    else:
+        maps *= 1.2  # before the range
     with torch.no_grad():
         last = encoder.layers[-1]
-        encoder.skip[: len(maps)] = size * maps
+        encoder.skip[: len(maps)] = maps
         last.weight[: len(maps)] = 0
-        last.bias[: len(maps)] = -size * (maps @ middle)
+        last.bias[: len(maps)] = -(maps @ middle)
 
 # %% ../nbs/api/46_estimator.ipynb #3e64614c
 def _fewest(settings) -> int:
@@ -832,7 +836,7 @@ def _noise_levels(fitted, used, held) -> list:
         return [float(fitted.input_noise)]
     known = fitted.encoder is None and fitted.objective in ('infonce', 'simclr')
     again = fitted.max_iter * fitted.batch_size > len(used)
-    return [0.0, 1.0, 0.3] if known and again and held is not None and len(held) >= 64 else [0.0]
+    return [0.0, 1.0, 0.5] if known and again and held is not None and len(held) >= 64 else [0.0]
 
 
 def _tries(fitted, used, held, bits: dict):
@@ -843,7 +847,7 @@ def _tries(fitted, used, held, bits: dict):
     """
     levels = _noise_levels(fitted, used, held)
     for noise in levels if len(levels) > 1 else []:
-        if noise != 0.3 or bits[0.0] - 0.5 < bits[1.0] < bits[0.0]:
+        if noise != 0.5 or 0.05 <= bits[0.0] - bits[1.0] < 0.5:
             yield 0, noise, True
     noise = max((k for k in bits if bits[k] > max(bits.values()) - 0.05), default=levels[0])
     yield from ((k, noise, False) for k in range(fitted.n_init))
