@@ -37,11 +37,11 @@ from clica_nb.core import (
     resolve_device,
     rng,
 )
-from .diagnosis import Diagnosis, _bits, _diagnosis, _judge, _shared_bits, _slowest
 from .encoders import OUTPUTS, MLPEncoder
 from .engine.checkpoint import check_weights
 from .engine.limits import allocation, usable_cores
 from .engine.tensorfile import read_tensors, tensor_bytes
+from .evaluation.diagnosis import Diagnosis, _bits, _diagnosis, _judge, _shared_bits, _slowest
 from .losses import SIMILARITIES, InfoNCE, Positive
 from .objectives import make_objective, objective_options
 from clica_nb.pairing import (

@@ -30,7 +30,7 @@ def main() -> int:
                 (copy / f).write_bytes((root / f).read_bytes())
         # every exported module is made afresh, so one whose notebook is gone does not survive
         for f in (copy / 'clica_nb').rglob('*.py'):
-            if f.name != '__init__.py':
+            if f.name not in ('__init__.py', '__main__.py'):
                 f.unlink()
         for args in (['git', 'init', '-q'], [tools / 'nbdev_clean'], [tools / 'nbdev_export']):
             subprocess.run(args, **run)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from clica_nb import gate
+from clica_nb.repro import gate
 from clica_nb.repro.contracts import as_text, contracts
 
 root = Path(__file__).resolve().parent.parent
@@ -161,10 +161,10 @@ def campaign(tmp: Path, state, every: int = 1) -> list:
 def test_the_gate_confirms_what_is_committed():
     "With NumPy alone: the file is run by itself, and imports nothing of the package."
     probe = 'import runpy, sys; sys.argv = ["gate.py"]; sys.modules["torch"] = sys.modules["scipy"] = None\n'
-    probe += 'runpy.run_path("clica_nb/gate.py", run_name="__main__")'
+    probe += 'runpy.run_path("clica_nb/repro/gate.py", run_name="__main__")'
     ended = subprocess.run([sys.executable, '-c', probe], cwd=root, capture_output=True, text=True, timeout=300)
     assert ended.returncode == 0 and ended.stdout.startswith('confirmed in'), ended.stderr or ended.stdout
-    code = (root / 'clica_nb/gate.py').read_text()
+    code = (root / 'clica_nb/repro/gate.py').read_text()
     imports = {line.split()[1].partition('.')[0] for line in code.splitlines() if line.startswith(('import ', 'from '))}
     assert imports - set(sys.stdlib_module_names) == {'numpy'}
 

@@ -50,28 +50,20 @@ def installed(tmp_path_factory):
         [sys.executable, 'setup.py', '-q', 'sdist', '-d', str(d)], cwd=d / 'src', check=True, capture_output=True
     )
     sdist = next(d.glob('*.tar.gz'))
-    subprocess.run(
-        [sys.executable, '-m', 'pip', 'wheel', '-q', '--no-deps', '-w', str(d), str(sdist)],
-        check=True,
-        capture_output=True,
-    )
+    pip('wheel', '-q', '--no-deps', '-w', d, sdist)
     wheel = next(d.glob('*.whl'))
-    subprocess.run(
-        [sys.executable, '-m', 'pip', 'install', '-q', '--no-deps', '--target', str(d / 'site'), str(wheel)],
-        check=True,
-        capture_output=True,
-    )
+    pip('install', '-q', '--no-deps', '--target', d / 'site', wheel)
     return wheel, d / 'site'
 
 
-def run(site, *args):
-    return subprocess.run(
-        [sys.executable, *args],
-        cwd=site.parent,
-        env={**os.environ, 'PYTHONPATH': str(site)},
-        capture_output=True,
-        text=True,
-    )
+def run(site, *args, cwd=None, **variables):
+    env = {**os.environ, 'PYTHONPATH': str(site), **variables}
+    return subprocess.run([sys.executable, *args], cwd=cwd or site.parent, env=env, capture_output=True, text=True)
+
+
+def pip(*args, **variables):
+    words = sys.executable, '-m', 'pip', *map(str, args)
+    subprocess.run(words, check=True, capture_output=True, env={**os.environ, **variables})
 
 
 def test_wheel_holds_the_rows(installed):
@@ -185,13 +177,7 @@ def test_docstrings_are_plain_text():
 def test_an_experiment_runs_from_the_wheel(installed, tmp_path):
     "The line of the page on MLP mixing, shortened; nothing is written."
     line = "from clica_nb.experiments.mlp_mixing import Params, run; print(run(Params(concentration=10.0, steps=20)))"
-    r = subprocess.run(
-        [sys.executable, '-c', line],
-        cwd=tmp_path,
-        env={**os.environ, 'PYTHONPATH': str(installed[1])},
-        capture_output=True,
-        text=True,
-    )
+    r = run(installed[1], '-c', line, cwd=tmp_path)
     found = ast.literal_eval(r.stdout)
     assert found['steps'] == 20 and 0 < found['metrics']['r2'] < 1 and not list(tmp_path.iterdir()), r.stderr
 
@@ -297,24 +283,13 @@ def test_a_wheel_for_one_platform_brings_the_kernel(installed, tmp_path):
     if not shutil.which('cc'):
         pytest.skip('no C compiler here')
     sdist = next(installed[0].parent.glob('*.tar.gz'))
-    subprocess.run(
-        [sys.executable, '-m', 'pip', 'wheel', '-q', '--no-deps', '-w', str(tmp_path), str(sdist)],
-        check=True,
-        capture_output=True,
-        env={**os.environ, 'CLICA_NB_KERNEL': '1'},
-    )
+    pip('wheel', '-q', '--no-deps', '-w', tmp_path, sdist, CLICA_NB_KERNEL='1')
     wheel = next(tmp_path.glob('*.whl'))
     assert '-py3-none-' in wheel.name and not wheel.name.endswith('-any.whl')
     assert installed[0].name.endswith('-py3-none-any.whl')  # the ordinary one
     with zipfile.ZipFile(wheel) as z:
         z.extractall(tmp_path / 'site')
-    r = subprocess.run(
-        [sys.executable, '-c', KERNEL],
-        cwd=tmp_path,
-        env={**os.environ, 'PYTHONPATH': str(tmp_path / 'site'), 'CC': 'no-such-compiler'},
-        capture_output=True,
-        text=True,
-    )
+    r = run(tmp_path / 'site', '-c', KERNEL, CC='no-such-compiler')
     assert r.stdout.startswith('True 0 '), r.stdout + r.stderr
 
 

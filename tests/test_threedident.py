@@ -106,7 +106,7 @@ from clica_nb.core import rng
 from clica_nb.data.pairs import PairBatches
 from clica_nb.losses import InfoNCE
 from clica_nb.engine.parallel import Joint, Shared, join
-from clica_nb.nets.resnet import ImageEncoder
+from clica_nb.encoders.resnet import ImageEncoder
 from clica_nb.data.threedident_scores import open_data, pairs_of
 from clica_nb.training import contrastive, fit, make_optimizer
 g, out = join('cpu'), sys.argv[1]
@@ -152,7 +152,7 @@ from clica_nb.core import rng
 from clica_nb.data.pairs import PairBatches
 from clica_nb.data.threedident_sets import open_set
 from clica_nb.losses import InfoNCE
-from clica_nb.nets.resnet import ImageEncoder
+from clica_nb.encoders.resnet import ImageEncoder
 from clica_nb.data.threedident_scores import pairs_of
 from clica_nb.training import contrastive, fit, make_optimizer
 images = open_set(sys.argv[1], progress=False)

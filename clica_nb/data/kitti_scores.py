@@ -13,9 +13,9 @@ import torch
 from scipy.optimize import linear_sum_assignment
 from torch import Tensor
 
-from ..blocks import fit_kernel_ridge
 from ..core import check_integer, check_matrix
 from .kitti import Masks
+from ..evaluation.blocks import fit_kernel_ridge
 from ..metrics import correlation, linear_fit, matching, random_rotation
 
 # %% ../../nbs/api/data/kitti_scores.ipynb #12e7fc5d

@@ -15,14 +15,14 @@ import numpy as np
 import torch
 from sklearn.linear_model import LogisticRegression
 
-from ..blocks import BlockFit, fit_kernel_ridge
 from ..core import rng
 from ..data.causal3dident import LATENTS, CausalImages, load
 from ..data.images import sheet
 from ..data.views import Augment, LatentChange, RenderedChange, ViewPairs, load_partners, make_views
+from ..encoders.resnet import ImageEncoder
+from ..evaluation.blocks import BlockFit, fit_kernel_ridge
 from .params import Settings
 from .trainer import Trainer
-from ..nets.resnet import ImageEncoder
 from ..objectives import SimCLR
 from ..training import History, contrastive, make_optimizer
 

@@ -13,12 +13,12 @@ from typing import ClassVar
 import numpy as np
 import torch
 
-from ..blocks import BlockFit
-from ..content_style import ContentStyle, gaussian_content_style, style_floor
 from ..core import rng
 from ..encoders import MLPEncoder
+from ..evaluation.blocks import BlockFit
 from .params import Settings, integers
 from .trainer import Trainer
+from ..latents.content_style import ContentStyle, gaussian_content_style, style_floor
 from ..metrics import linear_r2
 from ..mixing import InvertibleMLP, condition_number
 from ..objectives import make_objective, objective_options

@@ -26,12 +26,12 @@ from clica_nb.data.kitti_scores import (
     published_mcc,
 )
 from ..data.kitti_standin import load, step_statistics
+from ..encoders.conv import ConvEncoder
+from ..encoders.slowvae import SlowVAE, reconstruct
 from .params import Settings
 from .trainer import Trainer
 from ..losses import InfoNCE
 from ..metrics import linear_r2, mcc
-from ..nets.conv import ConvEncoder
-from ..nets.slowvae import SlowVAE, reconstruct
 from ..training import History, contrastive, make_optimizer
 
 # %% ../../nbs/experiments/kitti.ipynb #ad9c448f

@@ -14,9 +14,9 @@ from typing import ClassVar
 import numpy as np
 import torch
 
-from ..batch_pairs import draw_partners, within_batch
 from ..core import rng
 from ..encoders import MLPEncoder
+from .batch_pairs import draw_partners, within_batch
 from .params import Settings, integers
 from .trainer import Trainer
 from ..latents import LatentModel, make_conditional, make_marginal

@@ -31,12 +31,12 @@ from clica_nb.data.threedident_scores import (
     scored_index,
 )
 from ..data.threedident_sets import label
+from ..encoders.resnet import ImageEncoder
 from ..engine.parallel import Group, Shared, synchronise
 from .params import Settings
 from .trainer import Trainer
 from ..losses import InfoNCE
 from ..metrics import linear_fit
-from ..nets.resnet import ImageEncoder
 from ..training import History, contrastive, fit, make_optimizer, schedule, supervised
 
 # %% ../../nbs/experiments/threedident.ipynb #23b4aa52

@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 import yaml
 
-from .. import gate
 from ..core import atomic_write, read_plain
+from . import gate
 from .comparisons import PREFERRED, RELATIONS, _found, _sides, comparisons, overall
 from .report import Collection, collect, summarise
 from .rows import CLAIMS, tables

@@ -26,7 +26,7 @@ class Score:
 
 # %% ../../nbs/api/repro/sheet.ipynb #b30b63c6
 _METRICS = 'clica_nb.metrics.'
-_BLOCKS = 'clica_nb.blocks.BlockFit'
+_BLOCKS = 'clica_nb.evaluation.blocks.BlockFit'
 SCORES = {
     'r2': Score('R2 of the best linear map from the representation to the latents', _METRICS + 'linear_r2'),
     'mcc': Score('mean correlation of the latents with their matched coordinates', _METRICS + 'mcc'),

@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from ..core import check_choice, check_integer, check_positive
-from ..encoders import Range, init_linear
+from .mlp import Range, init_linear
 
 # %% ../../nbs/api/nets/resnet.ipynb #e910b484
 class BasicBlock(nn.Module):

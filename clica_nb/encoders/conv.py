@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from ..core import check_integer, check_positive
-from ..encoders import Range
+from .mlp import Range
 
 # %% ../../nbs/api/nets/conv.ipynb #b5ed7ad1
 def kaiming_normal(

@@ -1,0 +1,1 @@
+from .scores import *  # noqa: F403
