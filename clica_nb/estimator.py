@@ -219,14 +219,11 @@ def _start_linear(encoder: _SkipEncoder, a: Tensor, b: Tensor, blocks=None):
     for rows, columns in blocks or [(slice(None), slice(None))]:  # of recordings that no pair joins: a map each
         found = _slowest(a[rows, columns].double().numpy(), b[rows, columns].double().numpy(), len(maps))
         maps[: len(found), columns] = torch.as_tensor(found)
-    middle = torch.cat([a, b]).double().mean(0)
-    if encoder.range.output == 'unbounded':  # the size that minimizes InfoNCE for normal outputs, with a margin
-        alike = ((a - middle) @ maps.T * ((b - middle) @ maps.T)).mean(0).clamp(0.0, 0.94)
-        maps *= (alike / (2 * (1 - alike**2))).sqrt().clamp(min=0.25)[:, None]
-    else:
-        maps *= 1.2  # before the range
+    last, middle = encoder.layers[-1], torch.cat([a, b]).double().mean(0)
+    alike = ((a - middle) @ maps.T * ((b - middle) @ maps.T)).mean(0).clamp(0.0, 0.94)
+    fits = (alike / (2 * (1 - alike**2))).sqrt().clamp(min=0.25)[:, None]  # InfoNCE of normal outputs is least there
+    maps *= fits if encoder.range.output == 'unbounded' else 1.2
     with torch.no_grad():
-        last = encoder.layers[-1]
         encoder.skip[: len(maps)] = maps
         last.weight[: len(maps)] = 0
         last.bias[: len(maps)] = -(maps @ middle)
