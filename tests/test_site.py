@@ -409,16 +409,10 @@ def test_every_page_runs(which, browser, request):
     assert not bad, '\n'.join(bad)
 
 
-LOOKED_AT = (
-    'index.html',
-    'paper.html',
-    'theory/glance.html',
-    'howto/own_data.html',
-    'api/core.html',
-    'gallery.html',
-    'results/parity.html',
-    'results/records.html',
-)
+LOOKED_AT = [
+    f'{p}.html'
+    for p in 'index paper theory/glance howto/own_data api/core gallery results/parity results/records'.split()
+]
 
 
 @pytest.mark.parametrize('pages', [LOOKED_AT, pytest.param((), marks=pytest.mark.slow)], ids=['some', 'all'])
@@ -450,46 +444,17 @@ BUDGETS = {
     '': (None, 12, 90),
 }
 # pages with tables in place of a figure, and one whose figure belongs to its third step
-TABLES = {
-    'errata',
-    'field',
-    'fixed_scale',
-    'machine_checked',
-    'content_block',
-    'methods',
-    'records',
-    'trust',
-    'verdicts',
-}
+TABLES = set('errata field fixed_scale machine_checked content_block methods records trust verdicts'.split())
 # screens of longer pages: modules with many names, tables that are looked things up in, one tutorial
-LONGER = {
-    'api/distributions.html': 32,
-    'api/estimator.html': 48,
-    'api/evaluation.html': 33,
-    'api/gate.html': 29,
-    'api/kernels/cpu.html': 46,
-    'api/losses.html': 35,
-    'api/objectives.html': 43,
-    'api/pairing.html': 26,
-    'api/repro/verdicts.html': 28,
-    'api/site/build.html': 33,
-    'api/theory.html': 45,
-    'api/training.html': 29,
-    'how_it_is_built.html': 13,
-    'howto/rat_in_a_box.html': 18,
-    'howto/reports.html': 15,
-    'records/bench-machines.html': 19,
-    'results/methods.html': 16,
-}
+LONGER = """
+    api/distributions 32, api/estimator 48, api/evaluation 33, api/gate 29, api/kernels/cpu 46, api/losses 35,
+    api/objectives 43, api/pairing 26, api/repro/verdicts 28, api/site/build 33, api/theory 45, api/training 29,
+    how_it_is_built 13, howto/rat_in_a_box 18, howto/reports 15, records/bench-machines 19, results/methods 16
+"""
+LONGER = {f'{page}.html': int(most) for page, most in (line.split() for line in LONGER.split(','))}
 # pages with a table that is wider than a wide window; those of records are listings of everything that was measured
-SIDEWAYS = (
-    'records/',
-    'api/estimator',
-    'api/evaluation',
-    'api/losses',
-    'api/mixing',
-    'results/methods',
-    'theory/machine_checked',
+SIDEWAYS = tuple(
+    'records/ api/estimator api/evaluation api/losses api/mixing results/methods theory/machine_checked'.split()
 )
 SEEN = {}
 
