@@ -170,7 +170,7 @@ NO_RECORDS = {
     *(
         ('results/parity.html', h)
         for h in (
-            'function',
+            'code, function',
             'published code',
             'difference',
             'tolerance',

@@ -31,7 +31,7 @@ def is_expected(e: BaseException) -> bool:
     while tb is not None and tb.tb_next is not None:
         tb = tb.tb_next
     module = '' if tb is None else tb.tb_frame.f_globals.get('__name__', '')
-    here = module.partition('.')[0] == 'clica_nb'
+    here = module.partition('.')[0] in ('clica_nb', __name__)  # the latter: in this notebook
     return (
         isinstance(e, (ClicaError, *OTHERS))
         or type(e).__name__ == 'OutOfMemoryError'
