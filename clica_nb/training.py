@@ -9,6 +9,8 @@ __all__ = ['VIEWS', 'Generated', 'Pairs', 'contrastive', 'supervised', 'averaged
 
 # %% ../nbs/api/40_training.ipynb #6bb0b7d4
 import copy
+import os
+import shutil
 import time
 import warnings
 from contextlib import contextmanager
@@ -627,6 +629,11 @@ def step_function(
     if 'graph' in check_choice('capture', capture, CAPTURES) and device != 'cuda':
         raise ValueError(f"capture is {capture!r}: it needs a CUDA device; allowed here are 'off', 'compile'")
     if 'compile' in capture:
+        cxx = os.environ.get('CXX') or 'g++'
+        if device == 'cpu' and not shutil.which(cxx.split()[0]):
+            raise ValueError(
+                f"capture is {capture!r}: PyTorch needs a C++ compiler for it, and {cxx} (CXX) is not found"
+            )
         encoder = torch.compile(encoder)
     precision = resolve_precision(precision, next(encoder.parameters()).device)
     if precision.endswith('-rounded'):
