@@ -106,7 +106,7 @@ NO_RECORD = {
     *'''
         row rows setting published data seed seeds number claim verdict views what where paper code here
         parameter ablation quick long part variant score baseline factor run runs table images steps batch width
-        similarity backend implementation preset records frames p
+        similarity backend implementation preset records frames p predicted
     '''.split(),
     *('published R2', 'published MCC', 'class, published', 'content, published', 'style, published', 'second view'),
     *('paper (transcription)', 'pairs, million', 'compared', 'columns', 'left', 'fault', 'message', 'objective'),
