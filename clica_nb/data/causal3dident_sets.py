@@ -18,7 +18,6 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from .. import __version__
 from ..core import atomic_write, check_choice, check_integer, rng
 from .causal3dident import CLASSES, draw_causal
 from .images import check_space, earlier_note
@@ -187,7 +186,7 @@ def _claim(out: Path, about: dict, counts: dict):
                 )
     elif any((out / s).exists() for s in counts):
         raise ValueError(f'{out} holds another data set: take another folder')
-    version = (old or {}).get('version', __version__)  # the label is a hash of this note
+    version = (old or {}).get('version', renderer.DRAWN)  # the label is a hash of this note
     atomic_write(out / 'render.json', json.dumps(dict(about, counts=counts, version=version), indent=1) + '\n')
 
 # %% ../../nbs/api/data/causal3dident_sets.ipynb #333e16a4

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import numpy as np
 
-from .. import __version__
 from ..core import atomic_write, check_choice, check_integer, check_positive
 from .fetch import extract, fetch_folder
 from clica_nb.data.images import (
@@ -128,7 +127,7 @@ def _claim(out: Path, about: dict, n: int):
             raise ValueError(f'{out} holds a set of {old["n"]} images, and n is {n}: sets can only grow')
     elif (out / 'raw_latents.npy').exists():
         raise ValueError(f'{out} holds another data set: take another folder')
-    version = (old or {}).get('version', __version__)  # the label is a hash of this note
+    version = (old or {}).get('version', renderer.DRAWN)  # the label is a hash of this note
     atomic_write(out / 'render.json', json.dumps(dict(about, n=n, version=version), indent=1) + '\n')
 
 # %% ../../nbs/api/data/threedident_sets.ipynb #f503ce33
