@@ -157,11 +157,11 @@ def make_optimizer(
     return Optimizers(muon, OPTIMIZERS[name](groups, **how))
 
 # %% ../../nbs/api/engine/optim.ipynb #c5bc039a
-SCHEDULES = 'constant', 'linear', 'cosine'
+SCHEDULES = 'constant', 'linear', 'cosine', 'wsd'
 
 
 def schedule(
-    name: str = 'constant',  # 'constant', 'linear' or 'cosine' (both to 0)
+    name: str = 'constant',  # 'constant', 'linear' or 'cosine' (both to 0), 'wsd' (constant, linear in the last fifth)
     warmup: float = 0.0,  # Fraction of the steps with a linear rise from 0, below 1
 ):  # Function of (step, steps) in [0, 1]
     "A learning-rate factor per step."
@@ -173,6 +173,7 @@ def schedule(
         if t < warmup:
             return (step + 1) / (warmup * steps + 1)
         t = (t - warmup) / (1 - warmup)
-        return {'constant': 1.0, 'linear': 1 - t, 'cosine': 0.5 + 0.5 * math.cos(math.pi * t)}[name]
+        fall = min(1.0, 5 * (1 - t))
+        return {'constant': 1.0, 'linear': 1 - t, 'cosine': 0.5 + 0.5 * math.cos(math.pi * t), 'wsd': fall}[name]
 
     return factor

@@ -49,7 +49,7 @@ class Params(Settings):
     optimizer: str = "adam"  # adam, muon, adamw, nadam, radam, sgd
     lr: float = 0.0001  # of adam, also for what muon does not train
     muon_lr: float = 0.02  # of muon
-    lr_schedule: str = "constant"  # constant, linear, cosine
+    lr_schedule: str = "constant"  # constant, linear, cosine, wsd
     warmup: float = 0.0  # fraction of the steps
     batch_size: int = 16  # pairs per step
     steps: int = 3  # optimizer steps

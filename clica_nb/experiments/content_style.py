@@ -49,7 +49,7 @@ class Params(Settings):
     optimizer: str = "adam"  # adam, muon, adamw, nadam, radam, sgd
     lr: float = 0.0001  # of adam
     muon_lr: float = 0.01  # of muon
-    lr_schedule: str = "constant"  # constant, linear, cosine
+    lr_schedule: str = "constant"  # constant, linear, cosine, wsd
     warmup: float = 0.0  # fraction of the steps
     batch_size: int = 256  # pairs per step; infonce draws as many fresh negatives
     steps: int = 60  # optimizer steps

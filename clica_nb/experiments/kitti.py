@@ -65,7 +65,7 @@ class Params(Settings):
     symmetric: bool = False  # slowvae: subtract the entropies of both directions; the published code subtracts one
     lr: float = 0.0001  # of Adam
     magnitude_lr: float | None = None  # of Adam for the sides of the box; None: lr
-    lr_schedule: str = "constant"  # constant, linear, cosine
+    lr_schedule: str = "constant"  # constant, linear, cosine, wsd
     warmup: float = 0.0  # fraction of the steps
     steps: int = 8  # optimizer steps
     precision: str = "fp32"  # fp32, tf32 (CUDA), bf16

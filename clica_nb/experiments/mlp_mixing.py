@@ -74,7 +74,7 @@ class Params(Settings):
     lr: float = 0.0001  # of adam, also for what muon does not train
     muon_lr: float = 0.01  # of muon
     magnitude_lr: float | None = None  # of adam for the magnitude; None: lr
-    lr_schedule: str = "constant"  # constant, linear, cosine
+    lr_schedule: str = "constant"  # constant, linear, cosine, wsd
     warmup: float = 0.0  # fraction of the steps
     batch_size: int = 256  # pairs that are compared with one another
     accumulate: int = 1  # independent pairs: batches per step, whose losses are averaged

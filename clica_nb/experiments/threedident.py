@@ -71,7 +71,7 @@ class Params(Settings):
     lr: float = 0.0001  # of adam, also for what muon does not train
     muon_lr: float = 0.02  # of muon
     magnitude_lr: float | None = None  # of Adam for the magnitude; None: lr
-    lr_schedule: str = "constant"  # constant, linear, cosine
+    lr_schedule: str = "constant"  # constant, linear, cosine, wsd
     warmup: float = 0.0  # fraction of the steps
     batch_size: int = 8  # pairs per step, over all processes; supervised: images
     steps: int = 8  # optimizer steps
