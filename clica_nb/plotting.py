@@ -7,6 +7,7 @@ __all__ = ['colors', 'palette', 'style', 'figure', 'animation', 'movable']
 
 # %% ../nbs/api/02_plotting.ipynb #3221b43d
 import io
+import os
 from contextlib import contextmanager
 
 # %% ../nbs/api/02_plotting.ipynb #138e3672
@@ -21,6 +22,16 @@ colors = dict(
 palette = [colors[k] for k in ('given', 'learned', 'other', 'accent', 'published', 'neutral')]
 
 # %% ../nbs/api/02_plotting.ipynb #bbd12648
+def _sharp():
+    "Ask Jupyter for bitmaps of twice the size, unless its user has chosen another format than its default."
+    if 'inline' not in os.environ.get('MPLBACKEND', ''):
+        return
+    from matplotlib_inline.config import InlineBackend
+
+    if InlineBackend.instance().figure_formats == {'png'}:
+        InlineBackend.instance().figure_formats = {'retina'}
+
+
 @contextmanager
 def style(
     dpi: int = 100,  # Dots per inch; the site's limit is 110
@@ -29,6 +40,7 @@ def style(
     "The project's matplotlib settings, inside a `with`."
     import matplotlib as mpl
 
+    _sharp()
     grey, none = colors['neutral'], (1, 1, 1, 0)
     look = {
         'figure.dpi': dpi,

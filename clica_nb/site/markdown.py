@@ -96,6 +96,16 @@ def image_kind(
     return 'drawing' if sum(min(p[:3]) > 244 for p in px) >= len(px) / 2 else 'photo'
 
 # %% ../../nbs/api/site/markdown.ipynb #5e1c0a02
+def _in_bands(im, few, levels=12, share=0.04) -> bool:
+    "Does the image in few colours differ so much that smooth parts, of photographs inside a figure, fall into bands?"
+    from PIL import Image, ImageChops
+
+    plain = Image.new('RGBA', im.size, 'white')
+    apart = ImageChops.difference(*(Image.alpha_composite(plain, x).convert('RGB') for x in (im, few)))
+    most = ImageChops.lighter(ImageChops.lighter(*apart.split()[:2]), apart.split()[2])
+    return sum(most.histogram()[levels + 1 :]) > share * im.width * im.height
+
+
 def small_image(
     data: bytes,  # A PNG file
     kind: str,  # From `image_kind`
@@ -106,11 +116,11 @@ def small_image(
     from PIL import Image
 
     im, out = Image.open(BytesIO(data), formats=['PNG']).convert('RGBA'), BytesIO()
-    if kind == 'photo':  # its margins may be transparent
+    few = im.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).convert('RGBA')
+    if kind == 'photo' or _in_bands(im, few):  # its margins may be transparent
         im.convert('RGB' if im.getextrema()[3][0] == 255 else 'RGBA').save(out, 'WEBP', quality=90)
     else:
-        few = im.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        few.convert('RGBA').save(out, 'WEBP', lossless=True, method=3, quality=40)
+        few.save(out, 'WEBP', lossless=True, method=3, quality=40)
     return out.getvalue()
 
 # %% ../../nbs/api/site/markdown.ipynb #21dbb7ba
