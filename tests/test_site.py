@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from PIL import Image
 from site_demo import notebook, theory, write_project
 from site_pages import MEASURE, chosen, looks
 
@@ -511,6 +512,28 @@ def test_the_gallery_shows_every_figure(own):
     assert len(items) > 150 and len(items) >= 0.95 * len(shown)
     assert sum('<code>' in rest for _, rest in items) > len(items) / 2
     assert len(list((own[0] / 'gallery_files').iterdir())) == len(items)
+
+
+# figures that hold one bitmap a pixel: drawn from data or by an engine that a test does not have, or in many minutes
+SINGLE = {
+    *('api/data/causal3dident_sets', 'api/data/kitti_motion', 'api/data/robots', 'how_it_is_built'),
+    *('howto/arm_from_pixels', 'howto/kitti_motion', 'howto/rat_in_a_box', 'howto/reacher_from_pixels'),
+    *('results/engines', 'results/figure_2'),
+}
+
+
+def test_figures_are_bitmaps_of_twice_the_size(own):
+    "Sharp on a phone: `clica_nb.plotting.style` asks for it wherever a figure is drawn."
+    single, n = set(), 0
+    for page in pages_of(own[0]):
+        for tag in re.findall(r'<img [^>]*_files/[^>]*>', page.read_text(encoding='utf-8')):
+            at = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
+            if not at['src'].endswith('.webp') or 'gallery' in at['src']:
+                continue
+            n += 1
+            if Image.open(page.parent / at['src']).width < 1.9 * int(at['width']):
+                single.add(page.relative_to(own[0]).with_suffix('').as_posix())
+    assert n > 150 and not single - SINGLE, sorted(single - SINGLE)
 
 
 def at(browser, page):

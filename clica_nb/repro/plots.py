@@ -9,7 +9,7 @@ __all__ = ['plot_scores', 'plot_curves']
 import numpy as np
 
 from ..core import optional_import
-from ..plotting import colors, palette
+from ..plotting import colors
 from .report import floor_of
 
 # %% ../../nbs/api/repro/plots.ipynb #53a0503e
@@ -47,17 +47,19 @@ def plot_scores(
     return ax.figure
 
 # %% ../../nbs/api/repro/plots.ipynb #cceeba69
-def _spread(ax, low, high):
+def _spread(ax, low, high, along='x'):
     "An axis on which 99 and 99.9 percent are as far apart as 90 and 99: by the logarithm of what is missing to 100."
     least = (100 - high) / 2
+    scale, limits, ticks = (getattr(ax, f'set_{along}{what}') for what in ('scale', 'lim', 'ticks'))
 
     def forward(v):
         return -np.log10(np.maximum(100 - np.asarray(v), least))
 
-    ax.set_xscale('function', functions=(forward, lambda u: 100 - 10 ** -np.asarray(u)))
-    ax.set_xlim(100 - 1.2 * (100 - low), 100 - least)
-    marks = [v for v in (0, 50, 80, 90, 95, 98, 99, 99.5, 99.8, 99.9, 99.95, 99.98, 99.99) if low - 2 < v < 100 - least]
-    ax.set_xticks(marks, [f'{v:g}' for v in marks])
+    scale('function', functions=(forward, lambda u: 100 - 10 ** -np.asarray(u)))
+    limits(100 - 1.2 * (100 - low), 100 - least)
+    marks = 0, 50, 80, 90, 95, 98, 99, 99.5, 99.8, 99.9, 99.95, 99.98, 99.99
+    marks = [v for v in (marks if along == 'x' else marks[::2]) if low - 2 < v < 100 - least]
+    ticks(marks, [f'{v:g}' for v in marks])
     ax.minorticks_off()
 
 
@@ -71,24 +73,36 @@ def _floor(ax, rows):
 # %% ../../nbs/api/repro/plots.ipynb #0cd9f3a0
 def plot_curves(
     summaries,  # From `summarise`
-    ax=None,  # Axes; a new figure if not given
 ):  # The figure, or None without curves
-    "Score against seconds of training, one line per run."
+    "Score against seconds of training: a panel for each row, a line for each run, the published score dashed."
     plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
-    curves = [(s, r) for s in summaries if s.kind == 'unsupervised' for r in s.records if r.get('curve')]
-    if not curves:
+    drawn = [(s, _curves(s)) for s in summaries if s.kind == 'unsupervised']
+    drawn = [(s, lines) for s, lines in drawn if lines]
+    if not drawn:
         return None
-    if ax is None:
-        ax = plt.subplots(figsize=(7, 3.2))[1]
-    rows = sorted({s.row.row for s, _ in curves})
-    for s, r in curves:
-        i = rows.index(s.row.row)
-        c = [h for h in r['curve'] if s.metric in h]
-        look = dict(lw=1, color=palette[i % len(palette)], ls=('-', '--', ':')[i // len(palette) % 3])
-        label = s.row.id if r is s.records[0] else None
-        ax.plot([h['seconds'] for h in c], [h[s.metric] * s.factor for h in c], label=label, **look)
-    s = curves[0][0]
-    unit = ' (percent)' if s.factor == 100 else ''
-    ax.set(xlabel='seconds of training', xscale='log', ylabel=s.metric.replace('_', ' ').upper() + unit)
-    ax.legend(fontsize=7, loc='center left', bbox_to_anchor=(1, 0.5))
-    return ax.figure
+    columns = min(4, len(drawn))
+    high = -(-len(drawn) // columns)
+    look = dict(sharex=True, sharey=True, squeeze=False, figsize=(7.2, 1.3 * high + 0.5))
+    fig, axes = plt.subplots(high, columns, **look)
+    for ax in axes.flat[len(drawn) :]:
+        ax.set_axis_off()
+    for ax, (s, lines) in zip(axes.flat, drawn):
+        for line in lines:
+            ax.plot(*line, lw=0.9, color=colors['learned'])
+        if s.published:
+            ax.axhline(s.published[0], lw=1, ls='--', color=colors['published'])
+        ax.set_title(s.row.id, fontsize=8.5, pad=2)
+        ax.tick_params(labelsize=7.5)
+    first, scores = drawn[0][0], np.concatenate([y for _, lines in drawn for _, y in lines])
+    axes[0, 0].set_xscale('log')
+    if first.factor == 100 and 98 < scores.max() < 100:
+        _spread(axes[0, 0], max(0, scores.min()), scores.max(), 'y')
+    fig.supxlabel('seconds of training', fontsize=9)
+    fig.supylabel(first.metric.replace('_', ' ').upper() + (' (percent)' if first.factor == 100 else ''), fontsize=9)
+    return fig
+
+
+def _curves(s):
+    "Seconds and score of each run of a summary."
+    kept = [[h for h in r.get('curve') or [] if s.metric in h] for r in s.records]
+    return [([h['seconds'] for h in c], [h[s.metric] * s.factor for h in c]) for c in kept if c]
