@@ -72,6 +72,12 @@ def test_every_record_has_a_page_with_its_scores(own, found):
                 assert kept.read(f.name) == f.read_bytes()
 
 
+def test_only_a_training_is_drawn_as_a_curve(found):
+    "Records of the objectives hold an entry per world, one world after the other."
+    drawn = {s.first['experiment']: 'class="curves"' in record_page(s, {}).body for s in found if s.first.get('curve')}
+    assert drawn.pop('objectives') is False and all(drawn.values()) and len(drawn) >= 5
+
+
 def test_addresses_of_records_stay():
     "A page is named by the hash of its parameters: the row it stands for may be counted anew, its address stays."
     known = {

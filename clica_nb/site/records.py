@@ -122,7 +122,9 @@ def curve(
 
 # %% ../../nbs/api/site/records.ipynb #2a6e3292
 def curves(sheet: Sheet, factor: float) -> str:
-    "Score and loss of every seed while it was trained, with a key."
+    "Score and loss of every seed while it was trained, with a key; none where one world came after the other."
+    if 'worlds' in sheet.first['params']:
+        return ''
     kept = [(f'seed {r["seed"]}', r.get('curve') or []) for r in sheet.records]
     there = {k for _, c in kept for h in c for k in h}
     shown = [k for k in (sheet.metric, 'r2', 'mcc', 'content_linear') if k in there][:1]
