@@ -245,7 +245,8 @@ def note(sheet: Sheet) -> str:
         remarks.append('Made with other settings than the preset has today: these records fill no table.')
     if needs_data(sheet.serves[0][0]) and not on_published_data(sheet.serves[0][0], sheet.data):
         remarks.append(f'On <code>{html.escape(sheet.data)}</code>, not on the data behind the published numbers.')
-    remarks += [html.escape(r.note) for r in sheet.rows if r.note and sheet.first['kind'] == 'unsupervised'][:1]
+    told = [r.note for r in sheet.rows if r.note and sheet.first['kind'] == 'unsupervised'][:1]
+    remarks += [html.escape(n if ' ' in n else f'Kind of setting: {n}.') for n in told]
     return ''.join(f'<p class="remark">{x}</p>' for x in remarks)
 
 # %% ../../nbs/api/site/records.ipynb #3444a2c8
