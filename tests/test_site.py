@@ -480,10 +480,11 @@ def test_pages_keep_to_their_budget(own, browser):
 
 
 def test_the_site_is_light(own):
-    "456 pages in 25 MB: at most 55 kB for each page, with all it shows, offers and shares."
+    """At most 57 kB for each page, with all it shows, offers and shares: the 55 of 456 pages in 25 MB, and two for
+    figures at twice the size (1.2 MB, measured when they came)."""
     size = sum(f.stat().st_size for f in own[0].rglob('*') if f.is_file())
     pages = len(pages_of(own[0]))
-    assert pages > 550 and size < 55_000 * pages, f'{size / 1e6:.1f} MB, {pages} pages'
+    assert pages > 550 and size < 57_000 * pages, f'{size / 1e6:.1f} MB, {pages} pages'
 
 
 def test_one_changed_notebook_is_made_anew(tmp_path, shared_cache):
@@ -520,6 +521,7 @@ SINGLE = {
     *('howto/arm_from_pixels', 'howto/kitti_motion', 'howto/rat_in_a_box', 'howto/reacher_from_pixels'),
     *('results/engines', 'results/figure_2', 'results/row_2_10', 'results/rows_11_12'),
     *('theory/information_per_pair', 'theory/unequal_factors'),
+    *('theory/cross_entropy_minimisers', 'theory/infonce_limit', 'theory/proposition'),  # animations
 }
 
 
