@@ -21,7 +21,7 @@ colors = dict(
 )  # guides, thresholds, text
 palette = [colors[k] for k in ('given', 'learned', 'other', 'accent', 'published', 'neutral')]
 
-# %% ../nbs/api/02_plotting.ipynb #bbd12648
+# %% ../nbs/api/02_plotting.ipynb #5ba90003
 def _sharp():
     "Ask Jupyter for bitmaps of twice the size, unless its user has chosen another format than its default."
     if 'inline' not in os.environ.get('MPLBACKEND', ''):
@@ -31,7 +31,7 @@ def _sharp():
     if InlineBackend.instance().figure_formats == {'png'}:
         InlineBackend.instance().figure_formats = {'retina'}
 
-
+# %% ../nbs/api/02_plotting.ipynb #bbd12648
 @contextmanager
 def style(
     dpi: int = 100,  # Dots per inch; the site's limit is 110

@@ -96,7 +96,7 @@ def image_kind(
     return 'drawing' if sum(min(p[:3]) > 244 for p in px) >= len(px) / 2 else 'photo'
 
 # %% ../../nbs/api/site/markdown.ipynb #5e1c0a02
-def _in_bands(im, few, levels=12, share=0.04) -> bool:
+def _in_bands(im, few, levels=12, share=0.03) -> bool:
     "Does the image in few colours differ so much that smooth parts, of photographs inside a figure, fall into bands?"
     from PIL import Image, ImageChops
 
