@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['check_samples', 'constant_columns', 'linear_fit', 'linear_r2', 'correlation', 'column_ranks', 'unit_columns', 'mcc',
            'matching', 'random_rotation', 'rotation_floor', 'null_floor', 'Recovery', 'recovery', 'orthogonality_error',
-           'orientation', 'mean_interval']
+           'orientation', 'redundant', 'mean_interval']
 
 # %% ../nbs/api/32_metrics.ipynb #847dfeb7
 import math
@@ -271,6 +271,34 @@ def orientation(
         raise ValueError(f'z has shape {z.shape} and h {h.shape}: the same is needed')
     U, stretches, Vt = np.linalg.svd(linear_fit(h, z)[0])
     return torch.from_numpy(U @ Vt), torch.from_numpy(stretches)
+
+# %% ../nbs/api/32_metrics.ipynb #7d0b1e02
+def redundant(
+    h,  # Representation, (samples, m), of more than m samples
+    share: float = 0.9,  # Of a coordinate's variance, above 0 and below 1
+) -> list:  # Numbers of coordinates, the most redundant first; constant ones are not among them
+    """
+    Coordinates of which a linear map of the others gives more than `share` of the variance.
+
+    One is left out before the next is looked for: of two that say the same, one is redundant. In sample, so that
+    m coordinates that hold nothing give each other a share of about m / samples.
+    """
+    h, _ = check_samples(h, h)
+    if not 0 < share < 1:
+        raise ValueError(f'share is {share}: a number above 0 and below 1 is needed')
+    if len(h) <= h.shape[1]:
+        raise ValueError(
+            f'h has {len(h)} samples of {h.shape[1]} coordinates: more samples than coordinates are needed'
+        )
+    kept, u, found = np.flatnonzero(~constant_columns(h)), unit_columns(h), []
+    while len(kept) > 1:
+        inflation = np.diag(np.linalg.inv(u[:, kept].T @ u[:, kept] + 1e-9 * np.eye(len(kept))))
+        k = int(inflation.argmax())
+        if 1 - 1 / inflation[k] <= share:
+            break
+        found.append(int(kept[k]))
+        kept = np.delete(kept, k)
+    return found
 
 # %% ../nbs/api/32_metrics.ipynb #b05104b6
 def mean_interval(

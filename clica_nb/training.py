@@ -530,6 +530,7 @@ def fit(
     progress=True,  # True: a bar; False: silent; a function: called with a dict of step, loss, scores, eta
     precision: str = 'fp32',  # 'fp32', 'tf32', 'bf16', 'auto', 'tf32-rounded' or 'bf16-rounded'
     capture: str = 'off',  # A step without the host: 'off', 'compile', 'graph' (CUDA) or 'compile+graph'
+    before_step=None,  # Called as `before_step(encoder, step)` without gradients; may change weights in place
 ) -> History:  # Measurements; the encoder itself is trained in place
     """
     Train `encoder` on pairs; resume from `checkpoint` if it is there.
@@ -564,7 +565,7 @@ def fit(
         advance = advance_function(loop.source, step_once, optimizer, capture)
         show = _bar(progress, steps, loop.step)
         try:
-            _run(loop, advance, steps, lr_schedule, score, score_every, log_every, checkpoint_every, show)
+            _run(loop, advance, steps, lr_schedule, score, score_every, log_every, checkpoint_every, show, before_step)
         except Stopped as e:
             e.history = loop.history
             raise
@@ -586,12 +587,15 @@ def _own_modes(encoder):
         yield
 
 # %% ../nbs/api/40_training.ipynb #20706375
-def _run(loop: _Loop, advance, steps, lr_schedule, score, score_every, log_every, checkpoint_every, show):
+def _run(loop: _Loop, advance, steps, lr_schedule, score, score_every, log_every, checkpoint_every, show, before):
     "The steps that are left, with looks, scores and saves; arguments as in `fit`."
     clock = _Clock(loop)
     losses = []
     scores = {}
     while loop.step < steps:
+        if before is not None:
+            with torch.no_grad():
+                before(loop.encoder, loop.step)
         loop.optimizer.scale(lr_schedule(loop.step, steps))
         losses.append(advance())
         if loop.step < 10:

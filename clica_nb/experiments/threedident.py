@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['Params', 'World', 'make_pairs', 'make_encoder', 'make_world', 'statistics', 'make_objective', 'make_source',
-           'show_factors', 'make_score', 'train', 'waiting', 'Scored', 'score_images', 'final_scores', 'nearest',
-           'read_walks', 'measure', 'run']
+           'show_factors', 'make_score', 'make_restart', 'train', 'waiting', 'Scored', 'score_images', 'final_scores',
+           'nearest', 'read_walks', 'measure', 'run']
 
 # %% ../../nbs/experiments/threedident.ipynb #c7ecdb7c
 from dataclasses import dataclass, field
@@ -36,7 +36,7 @@ from ..engine.parallel import Group, Shared, synchronise
 from .params import Settings
 from .trainer import Trainer
 from ..losses import InfoNCE
-from ..metrics import linear_fit
+from ..metrics import linear_fit, redundant
 from ..training import History, contrastive, fit, make_optimizer, schedule, supervised
 
 # %% ../../nbs/experiments/threedident.ipynb #23b4aa52
@@ -76,6 +76,7 @@ class Params(Settings):
     batch_size: int = 8  # pairs per step, over all processes; supervised: images
     steps: int = 8  # optimizer steps
     shown_steps: int = 0  # steps before them on the factors themselves: an intervention, not a method
+    restart_every: int = 0  # steps after which coordinates that the others determine start anew; 0: never
     precision: str = "fp32"  # fp32, tf32 (CUDA), bf16, auto
     score_every: int = 4  # steps between scores
     score_samples: int = 20  # test images per score
@@ -194,6 +195,26 @@ def make_score(world: World):  # Function encoder -> dict
 
     return score
 
+# %% ../../nbs/experiments/threedident.ipynb #4e57a272
+def make_restart(world: World):  # Function (encoder, step), or None where nothing is restarted
+    "What starts redundant coordinates of a `world`'s encoder anew, judged on images trained on."
+    params, images = world.params, world.train
+    if not params.restart_every:
+        return None
+
+    def restart(f, step):
+        if not step or step % params.restart_every:
+            return
+        batch, mode = min(params.eval_batch, params.score_samples), f.training
+        at = scored_index(images, params.score_samples, batch, rng(params.seed, 'restart', step))
+        found = redundant(encode(f.eval(), images, at, batch, params.device))
+        f.train(mode)
+        weight, bias = f.head.weight, f.head.bias
+        small = 1e-3 * weight.std() * torch.randn(weight.shape, generator=rng(params.seed, 'restarted', step))
+        weight[found], bias[found] = small[found].to(weight), 0.0
+
+    return restart
+
 # %% ../../nbs/experiments/threedident.ipynb #7451b699
 def train(
     trainer: Trainer,  # With the parameters
@@ -214,6 +235,7 @@ def train(
         make_objective(params, group),
         lambda f: make_optimizer(f, params.optimizer, params.lr, params.muon_lr, params.magnitude_lr),
         make_score,
+        before_step=make_restart(worlds[0]) if trainer.params.restart_every else None,
     )
 
 # %% ../../nbs/experiments/threedident.ipynb #3c28fafd

@@ -174,6 +174,7 @@ class Trainer:
         optimizer,  # Called with the encoder (several seeds: with all of them as one); returns `Optimizers`
         score=None,  # Of a world: a function of the encoder, without gradients, that returns a dict of floats
         checkpoint_every: float = 30.0,  # Seconds between saves, unless `CLICA_CHECKPOINT_EVERY` says otherwise
+        before_step=None,  # As for `fit`
     ) -> list:  # The worlds
         "Train, or resume, all seeds, with the steps, rates, precision and intervals that the parameters name."
         group, folder, params, encoders = self.group, self.run_dir, self.params, [w.f for w in worlds]
@@ -199,6 +200,7 @@ class Trainer:
             keep=group.main,
             fingerprint=fingerprint(asdict(self.params)),
             progress=self.progress if group.main else False,
+            before_step=before_step,
             **how,
         )
         for w, own in zip(worlds, _apart(encoders, encoder, history)):
