@@ -17,7 +17,7 @@ from sklearn.exceptions import ConvergenceWarning
 from ..core import check_integer, optional_import
 from .scores import consistency
 from ..losses import InfoNCE
-from ..metrics import linear_r2, mcc
+from ..metrics import linear_r2, mcc, redundant
 from ..pairing import FoundPairs
 
 # %% ../../nbs/api/49_diagnosis.ipynb #8c81d012
@@ -164,12 +164,16 @@ def _defects(h, fitted) -> dict:
     kept = [k for k in range(h.shape[1]) if k not in gone]
     r = np.atleast_2d(np.corrcoef(h[:, kept].T)) if kept else np.zeros((0, 0))
     doubled = [[kept[a], kept[b]] for a in range(len(kept)) for b in range(a) if abs(r[a, b]) > 0.99]
+    given = [kept[k] for k in redundant(h[:, kept])] if len(h) > len(kept) > 1 else []
     doubts = ['coordinates have collapsed: fewer components, a smaller learning_rate, standardize=True'] if gone else []
+    if given:
+        doubts.append(f'coordinates {given} say what a linear map of the others says: fewer components, or more steps')
     if fitted.pairs_.share < 0.9 if hasattr(fitted, 'pairs_') else False:
         doubts.append(f'training: {fitted.pairs_}')
     return dict(
         collapsed=gone,
         doubled=doubled,
+        redundant=given,
         input_noise=getattr(fitted, 'input_noise_', 0.0),
         noise_bits={k: round(v, 2) for k, v in getattr(fitted, 'noise_bits_', {}).items()},
         doubts=doubts,
