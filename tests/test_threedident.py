@@ -100,6 +100,34 @@ def test_one_row_by_two_processes_through_papermill(folder, tmp_path):
     assert len(list(tmp_path.rglob('result.json'))) == 1  # the other table's run is the same run, and done
 
 
+def test_a_redundant_coordinate_starts_anew(monkeypatch):
+    "Of a factor along the diagonal of two coordinates one is as before the first step; all else stays."
+    import torch
+
+    from clica_nb.engine.parallel import join
+    from clica_nb.experiments import threedident
+
+    world = threedident.make_world(threedident.Params(output='box', restart_every=4, device='cpu'), join('cpu'))
+    assert threedident.make_restart(threedident.make_world(threedident.Params(device='cpu'), join('cpu'))) is None
+    first = {k: v.clone() for k, v in world.f.state_dict().items()}
+    with torch.no_grad():
+        for p in (world.f.head.weight, world.f.head.bias, world.f.range.size):
+            p.add_(1)
+    h = torch.rand(500, 10)
+    h[:, 3], h[:, 7] = h[:, 3] + 0.01 * h[:, 7], 0.01 * h[:, 7] - h[:, 3]
+    monkeypatch.setattr(threedident, 'encode', lambda *_: h)
+    restart = threedident.make_restart(world)
+    changed = {}
+    for step in (0, 3, 4):
+        with torch.no_grad():
+            restart(world.f, step)
+        now = world.f.state_dict()
+        changed[step] = [k for k in range(10) if torch.equal(now['head.weight'][k], first['head.weight'][k])]
+    assert changed[0] == changed[3] == [] and changed[4] in ([3], [7]) and world.f.training
+    for name in ('head.bias', 'range.size'):
+        assert (now[name] == first[name]).nonzero().flatten().tolist() == changed[4], name
+
+
 JOINT = """
 import sys, torch
 from clica_nb.core import rng
