@@ -213,7 +213,7 @@ def make_restart(world: World):  # Function (encoder, step), or None where nothi
         for own, first in ((f.head.weight, fresh.head.weight), (f.head.bias, fresh.head.bias)):
             own[found] = first[found]
         if params.output == 'box':
-            f.range.size[found] = fresh.range.size[found]
+            f.range.size[found] = f.range.size[[k for k in range(len(FACTORS)) if k not in found]].median()
 
     return restart
 
