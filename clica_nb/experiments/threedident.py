@@ -209,11 +209,9 @@ def make_restart(world: World):  # Function (encoder, step), or None where nothi
         at = scored_index(images, params.score_samples, batch, rng(params.seed, 'restart', step))
         found = redundant(encode(f.eval(), images, at, batch, params.device))
         f.train(mode)
-        fresh = make_encoder(params, world.group)
-        for own, first in ((f.head.weight, fresh.head.weight), (f.head.bias, fresh.head.bias)):
-            own[found] = first[found]
-        if params.output == 'box':
-            f.range.size[found] = f.range.size[[k for k in range(len(FACTORS)) if k not in found]].median()
+        weight, bias = f.head.weight, f.head.bias
+        small = 1e-3 * weight.std() * torch.randn(weight.shape, generator=rng(params.seed, 'restarted', step))
+        weight[found], bias[found] = small[found].to(weight), 0.0
 
     return restart
 
