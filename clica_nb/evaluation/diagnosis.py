@@ -164,7 +164,7 @@ def _defects(h, fitted) -> dict:
     kept = [k for k in range(h.shape[1]) if k not in gone]
     r = np.atleast_2d(np.corrcoef(h[:, kept].T)) if kept else np.zeros((0, 0))
     doubled = [[kept[a], kept[b]] for a in range(len(kept)) for b in range(a) if abs(r[a, b]) > 0.99]
-    given = [kept[k] for k in redundant(h[:, kept])] if len(h) > len(kept) > 1 else []
+    given = [kept[k] for k in redundant(h[:, kept])] if len(h) > max(len(kept), 3) and len(kept) > 1 else []
     doubts = ['coordinates have collapsed: fewer components, a smaller learning_rate, standardize=True'] if gone else []
     if given:
         doubts.append(f'coordinates {given} say what a linear map of the others says: fewer components, or more steps')

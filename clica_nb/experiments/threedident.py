@@ -199,7 +199,7 @@ def make_score(world: World):  # Function encoder -> dict
 def make_restart(world: World):  # Function (encoder, step), or None where nothing is restarted
     "What starts redundant coordinates of a `world`'s encoder anew, judged on images trained on."
     params, images = world.params, world.train
-    if not params.restart_every:
+    if not params.restart_every or params.kind != 'unsupervised':
         return None
 
     def restart(f, step):
@@ -235,7 +235,7 @@ def train(
         make_objective(params, group),
         lambda f: make_optimizer(f, params.optimizer, params.lr, params.muon_lr, params.magnitude_lr),
         make_score,
-        before_step=make_restart(worlds[0]) if trainer.params.restart_every else None,
+        before_step=make_restart(worlds[0]),
     )
 
 # %% ../../nbs/experiments/threedident.ipynb #3c28fafd
