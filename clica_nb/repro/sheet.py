@@ -186,7 +186,7 @@ class Sheet:
         "Row 1.6; Row 1.2, recipe: Adam; Supervised baseline of row 1.2."
         name, kind = row_names(self.serves), self.first['kind']
         if kind != 'unsupervised':
-            return f'{kind.capitalize()} baseline of {name[0].lower() if name.startswith("Row") else name[0]}{name[1:]}'
+            name = f'{kind.capitalize()} baseline of {name[0].lower() if name.startswith("Row") else name[0]}{name[1:]}'
         return f'{name}, {self.variant}' if self.variant and not self.summaries else name
 
     @property
