@@ -129,6 +129,30 @@ def test_a_redundant_coordinate_starts_anew(monkeypatch):
     )
 
 
+def test_a_mixed_representation_is_told_by_fastica():
+    "Factors that are there but not one by one: a high MCC after FastICA only; where that cannot be had, no number."
+    from types import SimpleNamespace
+
+    import torch
+
+    from clica_nb.data.threedident_scores import factor_scores
+    from clica_nb.experiments.threedident import Params, Scored, final_scores
+
+    z = 2 * torch.rand(3000, 10, generator=torch.Generator().manual_seed(0)) - 1
+    turn = torch.linalg.qr(torch.randn(10, 10, generator=torch.Generator().manual_seed(1)))[0]
+    world = SimpleNamespace(test=SimpleNamespace(latents=z), history=[{'loss': 1.0}], params=Params())
+
+    def found(h):
+        at, scores = torch.arange(len(h)), factor_scores(z[: len(h)], h)
+        return final_scores(world, Scored(at, at, h, scores, scores))
+
+    mixed = found(z @ turn)
+    assert mixed['r2'] > 0.99 and mixed['mcc'] < 0.8 and mixed['mcc_ica'] > 0.98
+    flat = z.clone()
+    flat[:, 3] = 0.5
+    assert 'mcc_ica' not in found(flat) and 'mcc_ica' not in found(z[:50])
+
+
 JOINT = """
 import sys, torch
 from clica_nb.core import rng

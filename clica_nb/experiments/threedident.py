@@ -8,6 +8,7 @@ __all__ = ['Params', 'World', 'make_pairs', 'make_encoder', 'make_world', 'stati
            'nearest', 'read_walks', 'measure', 'run']
 
 # %% ../../nbs/experiments/threedident.ipynb #c7ecdb7c
+import contextlib
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -33,6 +34,7 @@ from clica_nb.data.threedident_scores import (
 from ..data.threedident_sets import label
 from ..encoders.resnet import ImageEncoder
 from ..engine.parallel import Group, Shared, synchronise
+from ..evaluation.scores import resolve
 from .params import Settings
 from .trainer import Trainer
 from ..losses import InfoNCE
@@ -283,9 +285,14 @@ def final_scores(world: World, scored: Scored) -> dict:  # Name -> float
     "The scores of both tables, of a trained `world` and its images, `scored`."
     if scored.test is None or scored.train is None:
         return dict(r2=pixel_r2(world.test, scored.at), r2_train=pixel_r2(world.train, scored.at_train))
+    free = {}
+    if len(scored.h) >= 100:  # fewer say nothing about ten coordinates
+        with contextlib.suppress(ValueError):  # a coordinate is constant, or the others determine it
+            free['mcc_ica'] = factor_scores(world.test.latents[scored.at], torch.from_numpy(resolve(scored.h)))['mcc']
     return dict(
         r2=scored.test['r2'],
         mcc=scored.test['mcc'],
+        **free,
         r2_train=scored.train['r2'],
         mcc_train=scored.train['mcc'],
         loss=world.history[-1]['loss'],

@@ -30,6 +30,7 @@ _BLOCKS = 'clica_nb.evaluation.blocks.BlockFit'
 SCORES = {
     'r2': Score('R2 of the best linear map from the representation to the latents', _METRICS + 'linear_r2'),
     'mcc': Score('mean correlation of the latents with their matched coordinates', _METRICS + 'mcc'),
+    'mcc_ica': Score('MCC after FastICA on the representation', 'clica_nb.evaluation.scores.resolve'),
     'r2_holdout': Score('R2 on samples that the map was not fitted to', _METRICS + 'recovery'),
     'r2_back': Score('R2 of the map in the other direction', _METRICS + 'recovery'),
     'mcc_holdout': Score('MCC on samples that were not matched', _METRICS + 'recovery'),
