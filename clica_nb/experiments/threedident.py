@@ -283,7 +283,7 @@ def score_images(world: World) -> Scored:
 # %% ../../nbs/experiments/threedident.ipynb #9a8a923a
 def final_scores(world: World, scored: Scored) -> dict:  # Name -> float
     "The scores of both tables, of a trained `world` and its images, `scored`."
-    if scored.test is None or scored.train is None:
+    if scored.test is None or scored.train is None or scored.h is None:
         return dict(r2=pixel_r2(world.test, scored.at), r2_train=pixel_r2(world.train, scored.at_train))
     free = {}
     if len(scored.h) >= 100:  # fewer say nothing about ten coordinates
