@@ -46,6 +46,17 @@ def slurm(tmp_path_factory):
         one.stop()
 
 
+ENGINES = []
+
+
+@pytest.fixture(autouse=True)
+def no_engine_outlives_its_test():
+    yield
+    while ENGINES:
+        with ENGINES.pop() as p:
+            p.terminate()
+
+
 def started(runs, *args, seeds='0-7', profile='local', env=None, **config):
     "Snakemake at work, its output in a file beside the runs."
     given = {**CONFIG, 'seeds': seeds, 'runs': runs, **config}
@@ -54,13 +65,15 @@ def started(runs, *args, seeds='0-7', profile='local', env=None, **config):
     path = os.pathsep.join([str(root), os.environ.get('PYTHONPATH', '')])
     (runs.parent / 'printed').unlink(missing_ok=True)
     with open(runs.parent / 'printed', 'w') as out:
-        return subprocess.Popen(
+        p = subprocess.Popen(
             [*words, *where, '--config', *(f'{k}={v}' for k, v in given.items()), SHORT, *args],
             cwd=root,
             stdout=out,
             stderr=subprocess.STDOUT,
             env={**os.environ, 'OMP_NUM_THREADS': '1', 'PYTHONPATH': path, **(env or {})},
         )
+    ENGINES.append(p)
+    return p
 
 
 def at_work(p, condition, what: str, seconds: float = 300.0):
@@ -173,6 +186,7 @@ def test_every_state_of_slurm_ends_a_job(slurm, tmp_path):
         p = subprocess.Popen(
             [*words, *more, *PROJECT, *config], cwd=tmp_path, stdout=out, stderr=subprocess.STDOUT, env=env
         )
+    ENGINES.append(p)
     begun = time.monotonic()
     for name in ('cancel', 'spot'):
         queue = 'squeue', '-h', '-t', 'R', '-o', '%A %N %k'
