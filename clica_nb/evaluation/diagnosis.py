@@ -287,7 +287,7 @@ def _judge(fitted, data):
             f'smaller learning_rate (now {fitted.learning_rate:g}) may help'
         )
     _judge_bits(fitted)
-    if data.found.kind == 'in time' and isinstance(data.raw, np.ndarray) and data.raw.ndim == 2:
+    if data.found.kind in _EQUAL and isinstance(data.raw, np.ndarray):
         _judge_rows(data)
 
 # %% ../../nbs/api/49_diagnosis.ipynb #1d79615d
@@ -316,16 +316,25 @@ def _judge_bits(fitted):
         )
 
 # %% ../../nbs/api/49_diagnosis.ipynb #9585618f
+_EQUAL = {
+    'in time': '(a repeated or switched-off sensor): they are found without any structure; leave such rows out '
+    '(sample_weight 0, NaN), or take a larger time_offset',
+    'given': ': they are found without any structure; X_pos needs another observation of what X shows',
+}
+
+
 def _judge_rows(data):
     "Warn of pairs of equal rows, and of channels that are clocks: both are easy to tell and mean nothing."
-    a, b = (x[:2000] for x in (data.pairing.anchors, data.pairing.partners))
-    same = float((data.raw[a] == data.raw[b]).all(1).mean())
+    most = min(2000, max(100, 2**23 // data.raw[0].size))
+    some = np.sort(np.random.default_rng(0).permutation(len(data.pairing))[:most])
+    i, j = data.pairing.anchors[some], data.pairing.partners[some]
+    timed = data.found.kind == 'in time'
+    a, b = (data.raw[i], data.raw[j]) if timed else (data.rows[i], data.rows[j])
+    same = float((a == b).reshape(len(some), -1).all(1).mean())
     if same > 0.1:
-        _doubt(
-            f'{100 * same:.0f} % of the pairs are of equal rows (a repeated or switched-off sensor): they are found '
-            'without any structure; leave such rows out (sample_weight 0, NaN), or take a larger time_offset'
-        )
-    steps = np.sign(data.raw[b] - data.raw[a]) if len(a) > 99 else np.zeros((1, 1))
+        told = _EQUAL[data.found.kind]
+        _doubt(f'{100 * same:.0f} % of the pairs are of equal rows{" " * timed}{told}')
+    steps = np.sign(b - a) if timed and a.ndim == 2 and len(some) > 99 else np.zeros((1, 1))
     if (clocks := np.flatnonzero(np.abs(steps.mean(0)) > 0.999)).size:
         _doubt(
             f'X has features {clocks.tolist()} that only rise or only fall, as a clock does: they tell every row from '
