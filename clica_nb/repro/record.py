@@ -100,7 +100,7 @@ def read_record(
 ) -> dict:  # With all parameters of today
     "A finished run's record, checked. Raises FileNotFoundError, or RecordError if it cannot be believed."
     if not Path(path).is_file():
-        raise FileNotFoundError(path)
+        raise FileNotFoundError(f'{path} is no file: the result.json of a finished run is needed')
     try:
         r = pickle.loads(_believed(read_plain(path, LARGEST_RECORD)))
     except FileNotFoundError:
