@@ -9,6 +9,7 @@ __all__ = ['check_samples', 'constant_columns', 'linear_fit', 'linear_r2', 'corr
 
 # %% ../nbs/api/32_metrics.ipynb #847dfeb7
 import math
+import warnings
 from dataclasses import asdict, dataclass
 
 import numpy as np
@@ -63,6 +64,13 @@ def linear_r2(
 ) -> float:  # At most 1; held out it can be negative
     "Mean over the latents' coordinates of the $R^2$ of the best affine map from `h` to `z`."
     z, h = check_samples(z, h, holdout)
+    chance = min(1, h.shape[1] / (len(h) - 1))
+    if chance >= 0.5 and not holdout:
+        warnings.warn(
+            f'h has {len(h)} samples of {h.shape[1]} coordinates: noise alone would have an R2 of {chance:.2f} here; '
+            'more samples or holdout=True is needed',
+            stacklevel=2,
+        )
     k = len(z) // 2 if holdout else 0
     A, b = linear_fit(*((z[:k], h[:k]) if holdout else (z, h)))
     z, h = z[k:], h[k:]
