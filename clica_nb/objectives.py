@@ -617,6 +617,8 @@ def make_objective(
             if name not in own:
                 allowed = ', '.join(own) or 'none'
                 raise ValueError(f'{name} is {given[name]!r} with objective {objective!r}: its options are {allowed}')
+        if missing := [k for k, v in own.items() if v is inspect.Parameter.empty and k not in given]:
+            raise ValueError(f'objective is {objective!r}: {" and ".join(missing)} must be given with it')
         return _class(objective)(**given)
     if not callable(objective) or isinstance(objective, type):
         raise TypeError(
