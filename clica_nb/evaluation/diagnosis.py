@@ -316,8 +316,8 @@ def _judge_bits(fitted):
         )
 
 # %% ../../nbs/api/49_diagnosis.ipynb #9585618f
-_EQUAL = {
-    'in time': '(a repeated or switched-off sensor): they are found without any structure; leave such rows out '
+_EQUAL = {  # kind of pairs -> what equal rows mean, and the remedy
+    'in time': ' (a repeated or switched-off sensor): they are found without any structure; leave such rows out '
     '(sample_weight 0, NaN), or take a larger time_offset',
     'given': ': they are found without any structure; X_pos needs another observation of what X shows',
 }
@@ -332,8 +332,7 @@ def _judge_rows(data):
     a, b = (data.raw[i], data.raw[j]) if timed else (data.rows[i], data.rows[j])
     same = float((a == b).reshape(len(some), -1).all(1).mean())
     if same > 0.1:
-        told = _EQUAL[data.found.kind]
-        _doubt(f'{100 * same:.0f} % of the pairs are of equal rows{" " * timed}{told}')
+        _doubt(f'{100 * same:.0f} % of the pairs are of equal rows{_EQUAL[data.found.kind]}')
     steps = np.sign(b - a) if timed and a.ndim == 2 and len(some) > 99 else np.zeros((1, 1))
     if (clocks := np.flatnonzero(np.abs(steps.mean(0)) > 0.999)).size:
         _doubt(
