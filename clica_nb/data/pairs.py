@@ -160,6 +160,18 @@ class KnownPairs:
         return i, j
 
 # %% ../../nbs/api/data/pairs.ipynb #b82f7548
+def _kept(images: ImageSet, device, resident: bool | None) -> Tensor | None:
+    "All images on the device: if asked for, or on a GPU where they take a tenth of the free memory at most."
+    if resident is None:
+        resident = device.type == 'cuda' and 10 * images.pixels.nbytes <= torch.cuda.mem_get_info(device)[0]
+    if not resident:
+        return None
+    kept = torch.empty(images.pixels.shape, dtype=torch.uint8, device=device)
+    for rows in torch.arange(len(images)).split(4096):
+        kept[rows[0] : rows[-1] + 1] = images.raw(rows).to(device)
+    return kept
+
+
 class PairBatches:
     """An endless source of image pairs `(x, x_pos)` for `fit`; the next batches are read while the present one is
     used."""
@@ -174,6 +186,7 @@ class PairBatches:
         latents: bool = False,  # Yield `(x, z)` instead, for supervised training
         ahead: int = 2,  # Batches read in advance; 0: none
         share: slice | None = None,  # Rows of each batch that are read here, where several processes share it
+        resident: bool | None = None,  # Keep all images on the device; None: on a GPU with ample room for them
     ):
         self.images, self.pairs, self.batch, self.generator = (
             images,
@@ -184,6 +197,7 @@ class PairBatches:
         self.device, self.latents, self.ahead = torch.device(device), latents, check_integer('ahead', ahead, low=0)
         self.share, self.waited, self.delivered = share or slice(None), 0.0, 0
         self.state, self.waiting, self.reader = generator.get_state(), deque(), ThreadPoolExecutor(1)
+        self.kept = _kept(images, self.device, resident)
 
     def __iter__(self):
         return self
@@ -191,7 +205,8 @@ class PairBatches:
     def _read(self):
         "One batch as stored, and the state after it."
         i, j = (k[self.share] for k in self.pairs.draw(self.batch, self.generator))
-        parts = [self.images.raw(i)] if self.latents else [self.images.raw(i), self.images.raw(j)]
+        picked = [i] if self.latents else [i, j]
+        parts = [self.images.raw(k) for k in picked] if self.kept is None else picked
         if self.device.type == 'cuda':
             parts = [p.pin_memory() for p in parts]
         return parts, i, self.generator.get_state()
@@ -202,7 +217,8 @@ class PairBatches:
         began = time.perf_counter()
         parts, i, self.state = self.waiting.popleft().result()
         self.waited, self.delivered = self.waited + time.perf_counter() - began, self.delivered + 1
-        x = [self.images.normalise(p.to(self.device, non_blocking=True)) for p in parts]
+        parts = [p.to(self.device, non_blocking=True) for p in parts]
+        x = [self.images.normalise(p if self.kept is None else self.kept[p]) for p in parts]
         return (x[0], self.images.latents[i].to(self.device)) if self.latents else tuple(x)
 
     def state_dict(self) -> dict:

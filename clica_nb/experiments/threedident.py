@@ -80,6 +80,7 @@ class Params(Settings):
     shown_steps: int = 0  # steps before them on the factors themselves: an intervention, not a method
     restart_every: int = 0  # steps after which coordinates that the others determine start anew; 0: never
     precision: str = "fp32"  # fp32, tf32 (CUDA), bf16, auto
+    capture: str = "off"  # capture of the training step: off, compile, graph (CUDA), compile+graph
     score_every: int = 4  # steps between scores
     score_samples: int = 20  # test images per score
     eval_samples: int = 20  # images of the final scores, at most, of either set
