@@ -25,8 +25,24 @@ def orthogonalise(
         X = X.mT
     for _ in range(steps):
         A = X @ X.mT
-        X = 3.4445 * X + (-4.7750 * A + 2.0315 * A @ A) @ X
+        if X.is_cuda and X.ndim == 3:  # a product and its sum in one call
+            X = torch.baddbmm(X, torch.baddbmm(A, A, A, beta=-4.7750, alpha=2.0315), X, beta=3.4445)
+        else:
+            X = 3.4445 * X + (-4.7750 * A + 2.0315 * A @ A) @ X
     return X.mT if tall else X
+
+
+def _orthogonalised(matrices: list, steps: int, together: bool) -> list:
+    "Each matrix orthogonalised; `together`: those of one shape in one call, for a fraction of the launches."
+    if not together:
+        return [orthogonalise(M, steps) for M in matrices]
+    found: dict = {}
+    for k, M in enumerate(matrices):
+        found.setdefault(M.shape, []).append(k)
+    done = {}
+    for numbers in found.values():
+        done.update(zip(numbers, orthogonalise(torch.stack([matrices[k] for k in numbers]), steps)))
+    return [done[k] for k in range(len(matrices))]
 
 
 class Muon(torch.optim.Optimizer):
@@ -48,15 +64,18 @@ class Muon(torch.optim.Optimizer):
     ):
         "One update of every matrix from its gradient."
         for group in self.param_groups:
-            for p in (p for p in group['params'] if p.grad is not None):
+            moved = [p for p in group['params'] if p.grad is not None]
+            matrices = []
+            for p in moved:
                 if 'momentum' not in self.state[p]:
                     self.state[p]['momentum'] = torch.zeros_like(p)
                 m = self.state[p]['momentum']
                 m.lerp_(p.grad, 1 - group['momentum'])
                 M = p.grad.lerp(m, group['momentum'])
-                M = M.flatten(-3) if p.ndim >= 4 else M
-                U = orthogonalise(M, group['ns_steps']).reshape(p.shape)
-                p.sub_(U * (group['lr'] * 0.2 * max(M.shape[-2:]) ** 0.5))
+                matrices.append(M.flatten(-3) if p.ndim >= 4 else M)
+            together = bool(moved) and moved[0].is_cuda
+            for p, M, U in zip(moved, matrices, _orthogonalised(matrices, group['ns_steps'], together)):
+                p.sub_(U.reshape(p.shape) * (group['lr'] * 0.2 * max(M.shape[-2:]) ** 0.5))
 
 # %% ../../nbs/api/engine/optim.ipynb #ab9d1535
 class Optimizers:
