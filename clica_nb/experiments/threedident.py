@@ -213,8 +213,8 @@ def make_restart(world: World):  # Function (encoder, step), or None where nothi
         found = redundant(encode(f.eval(), images, at, batch, params.device))
         f.train(mode)
         weight, bias = f.head.weight, f.head.bias
-        small = 1e-3 * weight.std() * torch.randn(weight.shape, generator=rng(params.seed, 'restarted', step))
-        weight[found], bias[found] = small[found].to(weight), 0.0
+        noise = torch.randn(weight.shape, generator=rng(params.seed, 'restarted', step)).to(weight)
+        weight[found], bias[found] = 1e-3 * weight.std() * noise[found], 0.0
 
     return restart
 
