@@ -107,7 +107,8 @@ def test_a_redundant_coordinate_starts_anew(monkeypatch):
     from clica_nb.engine.parallel import join
     from clica_nb.experiments import threedident
 
-    world = threedident.make_world(threedident.Params(output='box', restart_every=4, device='cpu'), join('cpu'))
+    device = 'cuda' if torch.cuda.is_available() else 'cpu'
+    world = threedident.make_world(threedident.Params(output='box', restart_every=4, device=device), join(device))
     assert threedident.make_restart(threedident.make_world(threedident.Params(device='cpu'), join('cpu'))) is None
     first = {k: v.clone() for k, v in world.f.state_dict().items()}
     h = torch.rand(500, 10)
