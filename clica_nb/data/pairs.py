@@ -159,7 +159,7 @@ class KnownPairs:
         i, j = self.pairs[torch.randperm(len(self.pairs), generator=generator)[:batch]].unbind(1)
         return i, j
 
-# %% ../../nbs/api/data/pairs.ipynb #b82f7548
+# %% ../../nbs/api/data/pairs.ipynb #b82f7547
 def _kept(images: ImageSet, device, resident: bool | None) -> Tensor | None:
     "All images on the device: if asked for, or on a GPU where they take a tenth of the free memory at most."
     if resident is None:
@@ -171,7 +171,7 @@ def _kept(images: ImageSet, device, resident: bool | None) -> Tensor | None:
         kept[rows[0] : rows[-1] + 1] = images.raw(rows).to(device)
     return kept
 
-
+# %% ../../nbs/api/data/pairs.ipynb #b82f7548
 class PairBatches:
     """An endless source of image pairs `(x, x_pos)` for `fit`; the next batches are read while the present one is
     used."""

@@ -44,7 +44,7 @@ def _orthogonalised(matrices: list, steps: int, together: bool) -> list:
         done.update(zip(numbers, orthogonalise(torch.stack([matrices[k] for k in numbers]), steps)))
     return [done[k] for k in range(len(matrices))]
 
-
+# %% ../../nbs/api/engine/optim.ipynb #9e290d8b
 class Muon(torch.optim.Optimizer):
     """Momentum with orthogonalised updates, for matrices; each entry moves by about 0.2 `lr`, as with Adam. The kernel
     of a convolution, `(..., out, in, height, width)`, counts as a matrix with a row per output channel."""
