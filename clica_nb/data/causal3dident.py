@@ -157,6 +157,18 @@ class CausalImages:
         "Images in [0, 1] as an encoder takes them."
         return (x - self.mean.to(x.device)) / self.std.to(x.device)
 
+    def first(
+        self,
+        n: int | None,  # How many of each class; None: all
+    ) -> 'CausalImages':  # With the same normalisation
+        "The first `n` images of every class."
+        if n is None:
+            return self
+        if check_integer('n', n, 1) > min(self.counts):
+            raise ValueError(f'n is {n}: the classes have {self.counts} images')
+        latents = [self.latents[a : a + n].numpy() for a in self.starts[:-1]]
+        return CausalImages(latents, [p[:n] for p in self.pixels], *(v.flatten().tolist() for v in (self.mean, self.std)))
+
 # %% ../../nbs/api/data/causal3dident.ipynb #66302ad2
 def _packed(path, n):
     "All images of a class, in one array."

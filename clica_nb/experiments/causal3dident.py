@@ -41,6 +41,7 @@ class Params(Settings):
     neighbours: str = "approximate"  # second views: approximate (published), exact: nearest images; rendered
     size: int | None = 32  # side of the images; None: their own
     per_class: int = 24  # images per class of the stand-in
+    train_per_class: int | None = None  # train on the first so many of each class; None: on all
     n_out: int = 9  # outputs of the encoder
     width: int = 8  # channels of the ResNet's first stage; 64 is the published ResNet-18
     batch_norm: str = "published"  # published: batch statistics in scoring too; ordinary: running averages there
@@ -102,6 +103,7 @@ def make_encoder(params: Params) -> ImageEncoder:
 def make_world(params: Params) -> World:
     "Everything before the training, for the seed in `params`."
     train, test = load(params.data, params.data_dir, params.size, params.per_class)
+    train = train.first(params.train_per_class)
     return World(params, train, test, make_views_of(params, train), make_encoder(params))
 
 # %% ../../nbs/experiments/causal3dident.ipynb #6680808e
