@@ -25,14 +25,16 @@ ADDED = {
     'threedident': dict(
         batch_views='together', self_negatives=True, optimizer='adam', muon_lr=0.02, shown_steps=0, restart_every=0
     ),
-    'causal3dident': dict(batch_views='together', optimizer='adam', muon_lr=0.02, score_every=None),
+    'causal3dident': dict(
+        batch_views='together', optimizer='adam', muon_lr=0.02, score_every=None, train_per_class=None
+    ),
     'kitti': dict(min_delta_t=1),
 }  # experiment -> parameter that older records do not have -> the value with which it behaves as they did
 # those of them that change the name of a run only at another value
 UNNAMED = {
     'mlp_mixing': {'distinct_pairs', 'typical_negative', 'marginal_term', 'accumulate'},
     'threedident': {'restart_every'},
-    'causal3dident': {'optimizer', 'muon_lr', 'score_every'},
+    'causal3dident': {'optimizer', 'muon_lr', 'score_every', 'train_per_class'},
     'kitti': {'min_delta_t'},
 }
 
