@@ -89,6 +89,7 @@ def make_views_of(params: Params, train):  # As `make_views` has it
     "What makes two views of a batch of the images `train`, as `params` have it."
     matched = params.change == 'none' or params.neighbours != 'rendered'
     partners = None if matched else load_partners(train, params.change, params.data_dir, params.size)
+    partners = partners and partners.first(params.train_per_class)  # as `train` is
     augmentations = params.crop, params.colour, params.rotation
     return make_views(train, *augmentations, params.change, params.neighbours, partners=partners)
 
