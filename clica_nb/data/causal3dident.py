@@ -167,9 +167,8 @@ class CausalImages:
         if check_integer('n', n, 1) > min(self.counts):
             raise ValueError(f'n is {n}: the classes have {self.counts} images')
         latents = [self.latents[a : a + n].numpy() for a in self.starts[:-1]]
-        return CausalImages(
-            latents, [p[:n] for p in self.pixels], *(v.flatten().tolist() for v in (self.mean, self.std))
-        )
+        mean, std = (tuple(v.flatten().tolist()) for v in (self.mean, self.std))
+        return CausalImages(latents, [p[:n] for p in self.pixels], mean, std)
 
 # %% ../../nbs/api/data/causal3dident.ipynb #66302ad2
 def _packed(path, n):
