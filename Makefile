@@ -95,7 +95,6 @@ render-meshes: $(READY)  ## the six objects of Causal3DIdent that are not ours, 
 prepare: $(READY)  ## before a commit: format, export, clean; then the quick checks
 	$(BIN)/ruff check -q --fix nbs tests; $(BIN)/ruff format -q nbs tests
 	$(BIN)/nbdev_clean && $(BIN)/nbdev_export
-	$(BIN)/python -m clica_nb.cli gate --write
 	$(BIN)/python tests/run_all.py --parts sync,lint,imports,types
 
 sdist: $(READY)  ## the source distribution, unpacked, with its quick checks run in it

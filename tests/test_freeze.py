@@ -101,7 +101,7 @@ def short_runs() -> dict:
     for name, changes in SHORT.items():
         module = importlib.import_module(f'clica_nb.experiments.{name}')
         metrics = module.run(module.Params(seed=0, **changes))['metrics']
-        found[name] = {k: round(v, 4) for k, v in metrics.items() if isinstance(v, float)}
+        found[name] = {k: round(v, 4) for k, v in metrics.items() if isinstance(v, float) and not k.endswith('_cpu')}
     return found
 
 

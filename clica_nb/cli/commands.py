@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['WORDS', 'OTHERS', 'WHAT', 'HOW', 'BENCHMARKS', 'is_expected', 'in_words', 'Boundary', 'main', 'rows', 'options',
-           'reproduce', 'report_command', 'results', 'results_add', 'Verb', 'gate', 'verify', 'data', 'bench',
-           'session', 'docs']
+           'reproduce', 'report_command', 'results', 'results_add', 'Verb', 'verify', 'data', 'bench', 'session',
+           'docs']
 
 # %% ../../nbs/api/90_cli.ipynb #bd0cea0e
 import os
@@ -479,51 +479,27 @@ class Verb(click.Group):
             raise ValueError(f'NAME is {args[0]!r}: allowed for {self.name} are {", ".join(self.list_commands(ctx))}')
         return super().resolve_command(ctx, args)
 
-# %% ../../nbs/api/90_cli.ipynb #31516d54
-@main.command()
-@click.option('--write', is_flag=True, help='Write results/contracts.json and results/SHA256SUMS first.')
-def gate(write):
-    "Confirm every claim from the committed evidence, with NumPy alone: hashes, seals, verdicts, negative controls."
-    from clica_nb.repro.clone import project_root
-    from clica_nb.repro.gate import main as confirm
-
-    root = project_root()
-    if write:
-        from clica_nb.repro.contracts import write_gate
-
-        for path in write_gate(root):
-            click.echo(f'wrote {path}')
-    sys.exit(confirm(root))
-
 # %% ../../nbs/api/90_cli.ipynb #5bf3d4e9
 @main.command()
-@click.argument('record', required=False, type=Place(file=True))
-@click.option('--sample', 'number', type=int, help='Records drawn by a fixed rule, in place of RECORD.')
-@click.option('--seed', default=0, show_default=True, help='Of the drawing.')
-@click.option('--whole', is_flag=True, help='Run to the end, and not to the first score only.')
-@click.option('--as', 'machine', default='native', show_default=True, help='With the arithmetic of another processor.')
-def verify(record, number, seed, whole, machine):
-    "Run RECORD again and state whether it is equal, within the spread between machines, or different."
-    from clica_nb.repro.verify import sample, spread
-    from clica_nb.repro.verify import verify as run
+@click.argument('row')
+@click.option('--seed', default=0, show_default=True, help='Of the record.')
+@click.option('--preset', help='Of the record; the one that takes least if not given.')
+@click.option('--data', 'data_dir', type=Place(), help='Where the data lie, for rows on data that are not generated.')
+def verify(row, seed, preset, data_dir):
+    "Run the record of ROW, such as 2.1, again whole: equal, within the spread between processors, or different."
+    from clica_nb.repro.report import seconds
+    from clica_nb.repro.verify import judge, record_of, rerun, spread
 
-    if (record is None) == (number is None):
-        raise click.UsageError('a RECORD or --sample N is needed')
-    words = []
-    paths = sample(number, seed) if number else [record]
-    for path, found in zip(paths, run(paths, machine, whole)):
-        words.append(found['word'])
-        apart = ', '.join(f'{k} {d:.1e}' for k, d in found['apart'].items())
-        apart += {None: '', True: '; the digits measured before', False: '; not the digits measured before'}[
-            found['before']
-        ]
-        click.echo(f'{found["word"]:<18} {apart}  {Path(path).parts[-3][:60]} {Path(path).stem}')
-    click.echo(
-        f'on {found["made_with"]["instructions"]} ({machine}), loss by {found["made_with"]["backend"]}: ', nl=False
-    )
-    click.echo(', '.join(f'{words.count(w)} {w}' for w in dict.fromkeys(words)), nl=False)
-    click.echo(f'; spread {", ".join(f"{k} {v:.1e}" for k, v in spread(whole).items()) or "not measured"}')
-    sys.exit('different' in words)
+    record = record_of(row, seed, preset)
+    place = f'row {row}, preset {record["preset"]}, seed {seed}'
+    click.echo(f'{place}: measured in {seconds(record):.0f} s on {record["device"]}; running it again ...')
+    found, allowed = rerun(record, data_dir), spread()
+    word, apart = judge(record['metrics'], found, allowed)
+    for k, v in record['metrics'].items():
+        known = f', spread {allowed[k]:.1e}' if k in allowed else ''
+        click.echo(f'  {k:<24} recorded {v:9.5f}  here {found.get(k, float("nan")):9.5f}  apart {apart[k]:.1e}{known}')
+    click.echo(f'{place}: {word}')
+    sys.exit(word == 'different')
 
 # %% ../../nbs/api/90_cli.ipynb #c52360e7
 @main.group()

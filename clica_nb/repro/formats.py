@@ -69,7 +69,6 @@ ABOUT = (
     'commit',
     'finished',
     'together',
-    'seal',
 )
 
 # %% ../../nbs/api/repro/formats.ipynb #ffb373bc

@@ -16,7 +16,6 @@ from pathlib import Path
 from ..core import ClicaError
 from ..experiments.params import declared
 from ..experiments.trainer import Trainer
-from .origin import made_with
 from .process import STOP, die_with_parent
 from .record import write_record
 from ..training import Stopped
@@ -110,8 +109,6 @@ def write_records(
             raise RunGone(f'{run_dir} was deleted or taken over while the run was at work') from None
         record = {k: v for k, v in found.items() if k != 'further'} | identity
         record['finished'] = time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())
-        device = 'cpu' if 'threads' in record['device'] else 'cuda'
-        made = made_with(record['experiment'], record['params'], device)
-        record |= {'peak_mb': round(peak_mb()), **more, 'made_with': made, 'status': 'done'}
+        record |= {'peak_mb': round(peak_mb()), **more}
         written.append(write_record(folder / 'result.json', record))
     return written
