@@ -236,18 +236,13 @@ HOW = options(
         show_default=True,
         help='Processes that train one run together, one per GPU if there are GPUs (image experiments).',
     ),
-    click.option('--jobs', type=int, help='Runs executed in parallel (default: one for each free core, or each GPU).'),
+    click.option('--jobs', type=int, help='Runs executed in parallel (default: one for each core, or each GPU).'),
     click.option('--per-gpu', default=1, show_default=True, help='How many of them may share one GPU.'),
-    click.option(
-        '--memory',
-        type=float,
-        help='GiB for all runs together (default: all free memory); a run waits until it fits.',
-    ),
     click.option(
         '--retries',
         default=0,
         show_default=True,
-        help='Retries of a run that was killed or ran out of time, memory or disk.',
+        help='Retries of a run that failed.',
     ),
     click.option('--timeout', type=float, help='Minutes after which a run is stopped; its checkpoint is kept.'),
     click.option(
@@ -268,7 +263,7 @@ HOW = options(
 def _rules(execution, options):
     "How the runs are started, tried again and stopped."
     from clica_nb.core import check_positive
-    from clica_nb.repro.pool import Rules
+    from clica_nb.repro.run import Rules
 
     minutes = options['timeout']
     if minutes is not None:
@@ -318,12 +313,10 @@ def _show_plan(todo, folder):
 @main.command()
 @WHAT
 @HOW
-def reproduce(
-    device, batch_seeds, capture, processes, jobs, per_gpu, memory, folder, report, missing, dry_run, **options
-):
+def reproduce(device, batch_seeds, capture, processes, jobs, per_gpu, folder, report, missing, dry_run, **options):
     "Run rows; finished runs are skipped, interrupted ones resume."
-    from clica_nb.core import check_choice, check_integer, check_positive, resolve_device
-    from clica_nb.repro import pool
+    from clica_nb.core import check_choice, check_integer, resolve_device
+    from clica_nb.repro import run
 
     captures = ['off', 'compile'] + ['graph', 'compile+graph'] * (resolve_device(device).type == 'cuda')
     check_choice('batch-seeds', batch_seeds, ['auto', 'on', 'off'])
@@ -334,24 +327,21 @@ def reproduce(
     execution = {'capture': capture} if capture != 'off' else {}
     if processes != 1:
         execution['processes'] = check_integer('processes', processes, 1)
-    if memory is not None:
-        check_positive('memory', memory)
     rules = _rules(execution, options)
     request = _request(options)
     todo, preset = request.plan()
     if missing and not (todo := _without_record(todo)):
         return
-    pool.check_execution(todo, execution)
+    run.check_execution(todo, execution)
     if dry_run:
         _show_plan(todo, folder)
         return
-    outcomes = pool.reproduce(
+    outcomes = run.reproduce(
         todo,
         folder,
         jobs=jobs,
         device=device,
         batch_seeds=batch_seeds,
-        memory_mb=memory and 1024 * memory,
         per_gpu=per_gpu,
         rules=rules,
     )
@@ -361,11 +351,11 @@ def reproduce(
     if failed:
         why = '; '.join(f'{o.run.label} ({o.message or o.status})' for o in failed)
         click.echo(f'{len(failed)} of {len(outcomes)} runs did not end: {why}', err=True)
-        sys.exit(75 if any(o.message.startswith('Stopped: ') for o in failed) else 1)  # 75: try again later
+        sys.exit(1)
 
 # %% ../../nbs/api/90_cli.ipynb #8e934d51
 def _write_report(folder, preset, table_ids, chosen):
-    "The report beside the runs: HTML and JSON, and the chosen rows on the terminal."
+    "The report beside the runs, as markdown and JSON, and the chosen rows on the terminal."
     from clica_nb.core import atomic_write
     from clica_nb.repro import formats, report, tables
 
@@ -373,7 +363,7 @@ def _write_report(folder, preset, table_ids, chosen):
     by_table = {t: report.summarise(found, t, preset, readings=True) for t in table_ids}
     shown = [s for ss in by_table.values() for s in ss if s.row.id in chosen and (s.values or s.kind == 'unsupervised')]
     print('\n' + tables.as_text(shown))
-    page = atomic_write(Path(folder) / 'report.html', formats.as_html(found, by_table))
+    page = atomic_write(Path(folder) / 'report.md', formats.as_report(found, by_table))
     data = atomic_write(
         Path(folder) / 'report.json', formats.as_json(found, [s for ss in by_table.values() for s in ss])
     )
@@ -404,12 +394,11 @@ def _check_targets(files):
 )
 @click.option('--table', 'table_ids', multiple=True, help='A table; all if not given.')
 @click.option('--preset', default='quick', show_default=True, help='smoke, quick, long or paper.')
-@click.option('--html', 'html_file', type=Place(file=True), help='Write an HTML page.')
+@click.option('--md', 'md_file', type=Place(file=True), help='Write the tables as markdown.')
 @click.option(
     '--json', 'json_file', type=Place(file=True), help='Write everything as JSON, with the provenance of each number.'
 )
-@click.option('--csv', 'csv_file', type=Place(file=True), help='Write one line per run, variants included.')
-def report_command(folders, table_ids, preset, html_file, json_file, csv_file):
+def report_command(folders, table_ids, preset, md_file, json_file):
     "Compare measured with published scores; each row gets two verdicts, on the number and on the claim."
     from clica_nb.core import atomic_write, check_choice
     from clica_nb.repro import formats, report
@@ -418,7 +407,7 @@ def report_command(folders, table_ids, preset, html_file, json_file, csv_file):
 
     check_choice('preset', preset, PRESETS)
     select(table_ids or None)
-    _check_targets([f for f in (html_file, json_file, csv_file) if f])
+    _check_targets([f for f in (md_file, json_file) if f])
     found = report.collect(folders or None)
     by_table = {t: report.summarise(found, t, preset, readings=True) for t in (table_ids or tables())}
     everything = [s for ss in by_table.values() for s in ss]
@@ -426,23 +415,15 @@ def report_command(folders, table_ids, preset, html_file, json_file, csv_file):
         click.echo(f'Table {t}: {tables()[t].title}, preset {preset}\n{as_text(ss)}\n')
     for n in found.notes:
         click.echo(f'note: {n}')
-    if html_file:
-        click.echo(f'wrote {atomic_write(html_file, formats.as_html(found, by_table))}')
+    if md_file:
+        click.echo(f'wrote {atomic_write(md_file, formats.as_report(found, by_table))}')
     if json_file:
         click.echo(f'wrote {atomic_write(json_file, formats.as_json(found, everything))}')
-    if csv_file:
-        click.echo(f'wrote {atomic_write(csv_file, formats.as_csv(found, everything))}')
 
 # %% ../../nbs/api/90_cli.ipynb #55b97ac4
-@main.group(invoke_without_command=True)
-@click.option('--runs', 'folder', default='runs', show_default=True, type=Place(), help='Where the runs are.')
-@click.pass_context
-def results(context, folder):
-    "Show which runs are done, running, waiting or failed, and why; or manage the committed records."
-    if context.invoked_subcommand is None:
-        from clica_nb.repro.states import as_lines, states
-
-        click.echo('\n'.join(as_lines(states(folder))))
+@main.group()
+def results():
+    "Manage the committed records."
 
 
 @results.command('add')
@@ -451,12 +432,12 @@ def results(context, folder):
     '--results', 'target', type=Place(), help="Destination, outside FOLDER; the clone's results/ if not given."
 )
 def results_add(folder, target):
-    "Copy the finished records below FOLDER into results/."
+    "Take the finished records below FOLDER into results/*.jsonl."
     from clica_nb.repro.report import add_results
 
     added = add_results(folder, target)
-    for p in added:
-        click.echo(p)
+    for r in added:
+        click.echo(f'{" ".join(f"{t}.{k}" for t, k in r["serves"])} {r["kind"]} preset {r["preset"]} seed {r["seed"]}')
     if not added:
         click.echo(f'nothing new: every finished run below {folder} has its record there')
 

@@ -16,9 +16,8 @@ from pathlib import Path
 from ..core import ClicaError
 from ..experiments.params import declared
 from ..experiments.trainer import Trainer
-from .process import STOP, die_with_parent
 from .record import write_record
-from ..training import Stopped
+from .run import die_with_parent
 
 # %% ../../nbs/api/repro/notebook.ipynb #ba4a73c3
 _INTERNAL = {'In', 'Out', 'exit', 'quit', 'open', 'get_ipython', 'before'}
@@ -60,8 +59,6 @@ def progress_file(
     def show(info):
         if _stamp(run_dir) != mine:
             raise RunGone(f'{run_dir} was deleted or taken over while the run was at work')
-        if (Path(run_dir) / STOP).exists() and info['step'] < info['steps']:
-            raise Stopped(f'asked to end at step {info["step"]}: the checkpoint is written')
         if time.monotonic() - last[0] < 1 and info['step'] < info['steps']:
             return
         last[0] = time.monotonic()
@@ -97,18 +94,14 @@ def write_records(
     "Write the record of every seed, whole and last. Raises RunGone if the folder is no longer there."
     if run_dir is None:
         return []
-    written = []
+    try:
+        runs = {r['seed']: r for r in json.loads((Path(run_dir) / 'run.json').read_text())}
+    except FileNotFoundError:
+        raise RunGone(f'{run_dir} was deleted or taken over while the run was at work') from None
+    written, together = [], {'together': ','.join(map(str, runs))} if len(runs) > 1 else {}
     for found in [outcome, *outcome.get('further', [])]:
-        folder, more = Path(run_dir), {}
-        if folder.name.startswith('seeds'):
-            together = folder.name.removeprefix('seeds').replace('_', ',')
-            folder, more = folder.parent / f'seed{found["seed"]}', {'together': together}
-        try:
-            identity = json.loads((folder / 'run.json').read_text())
-        except FileNotFoundError:
-            raise RunGone(f'{run_dir} was deleted or taken over while the run was at work') from None
-        record = {k: v for k, v in found.items() if k != 'further'} | identity
-        record['finished'] = time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())
-        record |= {'peak_mb': round(peak_mb()), **more}
+        record = {k: v for k, v in found.items() if k != 'further'} | runs[found['seed']] | together
+        folder = Path(record.pop('folder'))
+        record |= dict(finished=time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime()), peak_mb=round(peak_mb()))
         written.append(write_record(folder / 'result.json', record))
     return written

@@ -16,7 +16,7 @@ from pathlib import Path
 from ..core import ClicaError, atomic_write, read_plain
 from .clone import commit, versions
 from .digest import complete_record, digest
-from .plan import Batch, Run
+from .plan import Run
 
 # %% ../../nbs/api/repro/record.ipynb #98adadc6
 class RecordError(ClicaError, ValueError):
@@ -112,7 +112,7 @@ def read_record(
 
 # %% ../../nbs/api/repro/record.ipynb #76077698
 def identity(
-    run: Run | Batch,
+    run: Run,
 ) -> dict:  # What `run.json` holds
     "Everything about a run but its outcome."
     return dict(
@@ -150,8 +150,7 @@ def is_done(run: Run, runs) -> bool:
 # %% ../../nbs/api/repro/record.ipynb #614ac6b0
 def is_record_of(record: dict, run: Run) -> bool:
     "Is this the record of this very run? What its folder is called in words does not matter."
-    same = record['setting'].rpartition('-')[2] == run.digest
-    return same and record['seed'] == run.seed and record['preset'] == run.preset
+    return (record['setting'].rpartition('-')[2], record['seed']) == (run.digest, run.seed)
 
 # %% ../../nbs/api/repro/record.ipynb #639f78ba
 LARGE = 'points', 'neighbours', 'walks', 'views', 'traversal'  # what is kept in `results/images/`

@@ -47,8 +47,8 @@ class Collection:
 
 
 def run_key(record: dict) -> tuple:
-    "What identifies a run: the hash of its setting (whatever words stand before it), preset, seed."
-    return record['setting'].rpartition('-')[2], record['preset'], record['seed']
+    "What identifies a run: the hash of its parameters, and the seed."
+    return record['setting'].rpartition('-')[2], record['seed']
 
 
 def default_folders() -> list:
@@ -78,7 +78,9 @@ def collect(
 ) -> Collection:
     "Every valid record below the folders, once."
     found, out, same = {}, Collection([]), 0
-    for path, r in _read((p for d in (default_folders() if folders is None else folders) for p in record_files(d)), out):
+    for path, r in _read(
+        (p for d in (default_folders() if folders is None else folders) for p in record_files(d)), out
+    ):
         key = run_key(r)
         old = found.get(key)
         if old is not None and old['metrics'] == r['metrics']:
@@ -86,7 +88,7 @@ def collect(
         newer = old is None or r.get('finished', '') > old.get('finished', '')
         if old is not None and old['metrics'] != r['metrics']:
             out.notes.append(
-                f'{r["setting"]} {key[1]} seed {key[2]} has two different records '
+                f'{r["setting"]} seed {key[1]} has two different records '
                 f'({_origin(old)}; {_origin(r)}): the newer one counts ({path if newer else out.sources[key][0]})'
             )
         if newer:
@@ -431,4 +433,4 @@ def without_record(
     folder = Path(results) if results is not None else project_root() / 'results'
     records = collect([folder]).records if folder.is_dir() else []
     there = set(map(run_key, records))
-    return [run for run in runs if (run.digest, run.preset, run.seed) not in there]
+    return [run for run in runs if (run.digest, run.seed) not in there]

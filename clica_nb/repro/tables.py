@@ -14,9 +14,9 @@ from pathlib import Path
 
 import numpy as np
 
-from .process import clock
 from .report import Collection, Summary, describe, floor_of, run_key, seconds, summarise
 from .rows import CLAIMS, consecutive, published, tables
+from .run import clock
 from .verdicts import FEWEST, RULES, mean_std, metric, number
 
 # %% ../../nbs/api/repro/tables.ipynb #b39e9b5c

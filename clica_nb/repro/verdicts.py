@@ -32,8 +32,6 @@ def rules() -> dict:
     return json.loads(rules_file().read_text(encoding='utf-8'))
 
 
-
-
 LEVEL = rules()['level']  # Of every interval: two one-sided statements at 5 percent
 FEWEST = rules()['fewest']  # Seeds that an interval needs, on each side of a comparison
 LEAST = rules()['least']  # Standard deviation over seeds that is taken at least: half of the last digit printed
