@@ -174,6 +174,7 @@ def run(steps):
     return start, f.state_dict()
 if g.main: torch.save(run(3), out)
 else: run(3)
+if not g.alone: torch.distributed.destroy_process_group()
 """
 
 

@@ -139,6 +139,7 @@ OUTSIDE = {
     'MemoryError',
     'OutOfMemoryError',
     'OSError',
+    'ChildProcessError',
     'BlockingIOError',
     'BrokenPipeError',
     'ConnectionResetError',
