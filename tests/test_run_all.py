@@ -1,9 +1,14 @@
 "What the runner of the tests says of a run, whatever becomes of its notes."
 
+import fcntl
+import os
+import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 import run_all
+from slurm import lab
 
 
 def test_the_result_is_told_where_nothing_can_be_written(monkeypatch, capsys):
@@ -18,3 +23,24 @@ def test_the_result_is_told_where_nothing_can_be_written(monkeypatch, capsys):
     assert 'FAILED lint: a task\n' in out and out.endswith('0 passed, 1 failed, 0 skipped\n')
     assert '\n149\n... 700 lines left out ...\n850\n' in out
     assert '/proc/none/times.json is not written' in err
+
+
+def test_two_runs_do_not_end_each_others_slurm(monkeypatch, tmp_path):
+    "The second one stops no daemon and writes nothing: its tests are skipped, with this reason."
+    monkeypatch.setattr(lab, 'LOCK', tmp_path / 'lock')
+    monkeypatch.setattr(lab, 'missing', lambda: '')
+    monkeypatch.setattr(lab, 'ETC', tmp_path / 'etc')
+    with lab.LOCK.open('w') as first:
+        fcntl.flock(first, fcntl.LOCK_EX)
+        with pytest.raises(lab.Taken, match='another process has its lab here'):
+            lab.Lab(tmp_path / 'second').start()
+    assert not lab.ETC.exists() and not (tmp_path / 'second').exists()
+
+
+@pytest.mark.skipif(not (run_all.root / '.git').exists(), reason='no checkout, but an unpacked archive')
+def test_a_checkout_that_git_distrusts_says_so():
+    "As one that is mounted into a container: it belongs to another user."
+    env = {**os.environ, 'GIT_TEST_ASSUME_DIFFERENT_OWNER': '1'}
+    r = subprocess.run([sys.executable, run_all.root / 'tests/in_sync.py'], env=env, capture_output=True, text=True)
+    assert r.returncode == 1 and r.stderr.startswith('git ls-files: fatal: detected dubious ownership')
+    assert 'git config --global --add safe.directory' in r.stderr and len(r.stderr.splitlines()) == 1

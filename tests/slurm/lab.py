@@ -9,6 +9,7 @@ preempted job is cancelled) and `urgent` (which preempts). The configuration has
 hands no variable of Slurm on to its jobs; a machine that has a Slurm of its own is refused.
 """
 
+import fcntl
 import os
 import re
 import shutil
@@ -22,6 +23,7 @@ from pathlib import Path
 PACKAGES = 'slurmctld slurmd slurmdbd slurm-client munge mariadb-server'
 PROGRAMS = 'slurmctld', 'slurmd', 'slurmdbd', 'sbatch', 'munged', 'mariadbd', 'runuser'
 ETC = Path('/etc/slurm')
+LOCK = Path('/run/clica-lab.lock')  # ports and /etc/slurm are one a machine: held as long as a lab's process lives
 NODES = 'n1', 'n2'
 PATH = f'{os.environ["PATH"]}:/usr/sbin:/sbin'
 
@@ -93,6 +95,10 @@ def missing() -> str:
     return ''
 
 
+class Taken(RuntimeError):
+    "Another process has its lab on this machine."
+
+
 class Lab:
     "The daemons, in a folder."
 
@@ -103,6 +109,11 @@ class Lab:
         "All daemons; raises RuntimeError with what did not answer within minutes."
         if why := missing():
             raise RuntimeError(why)
+        self.lock = LOCK.open('w')
+        try:
+            fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Taken(f'another process has its lab here: {LOCK}') from None
         if (ETC / 'slurm.conf').exists():  # of a lab that was killed, maybe
             state = re.search(r'StateSaveLocation=(.*)', (ETC / 'slurm.conf').read_text())[1]
             Lab(Path(state).parent).stop()
