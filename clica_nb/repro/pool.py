@@ -25,7 +25,15 @@ import psutil
 import torch
 
 # %% ../../nbs/api/repro/pool.ipynb #293601d4
-from ..core import check_choice, check_integer, check_positive, optional_import, read_plain, resolve_device
+from clica_nb.core import (
+    check_choice,
+    check_integer,
+    check_positive,
+    in_the_way,
+    optional_import,
+    read_plain,
+    resolve_device,
+)
 from ..engine.limits import allocation, end_of_allocation, usable_cores, usable_memory
 from .clone import project_root
 from .folder import HEARTBEAT, Busy, Finished, batched, folders, release, start, write_heartbeat
@@ -307,16 +315,18 @@ def end(
     for p in processes:
         _signal_group(p, signal.SIGINT)
     until = time.monotonic() + grace
-    while time.monotonic() < until and any(p.poll() is None for p in processes):
-        time.sleep(0.05)
-    for p in processes:
-        _signal_group(p, signal.SIGKILL)
-        p.wait()
-    for c in below:
-        try:
-            c.kill()
-        except psutil.NoSuchProcess:
-            pass
+    try:
+        while time.monotonic() < until and any(p.poll() is None for p in processes):
+            time.sleep(0.05)
+    finally:  # after a second Ctrl-C at once
+        for p in processes:
+            _signal_group(p, signal.SIGKILL)
+            p.wait()
+        for c in below:
+            try:
+                c.kill()
+            except psutil.NoSuchProcess:
+                pass
 
 
 def _descendants(pid: int) -> list:
@@ -493,7 +503,7 @@ class Pool(_Ledger):
             self._finished(job)
         except OSError as e:
             self.slots.give(device)
-            why = f'{type(e).__name__}: {e}'
+            why = f'{type(e).__name__}: {in_the_way(e) or e}'
             self._close(job, [Outcome(r, 'failed', 0.0, why, outside=True) for r in self._open(job)])
         else:
             self.active.append(Active(job, process, locks, device))
@@ -549,10 +559,12 @@ class Pool(_Ledger):
 
     def stop(self):
         "End everything at work."
-        end([a.process for a in self.active])
-        for a in self.active:
-            self._write_heartbeats(a, -1)
-            release(a.locks)
+        try:
+            end([a.process for a in self.active])
+        finally:
+            for a in self.active:
+                self._write_heartbeats(a, -1)
+                release(a.locks)
 
 # %% ../../nbs/api/repro/pool.ipynb #a1163f13
 def reproduce(
@@ -609,9 +621,11 @@ def _work(pool: Pool):
         if e.args == (signal.SIGUSR1,):  # of `sbatch --signal=B:USR1@60`
             pool.wind_down()
             return
-        pool.stop()
-        if isinstance(e, KeyboardInterrupt):
-            pool.board.line('stopped: the same command goes on from the checkpoints')
+        try:
+            pool.stop()
+        finally:
+            if isinstance(e, KeyboardInterrupt):
+                pool.board.line('stopped: the same command goes on from the checkpoints')
         raise
 
 # %% ../../nbs/api/repro/pool.ipynb #4ff69bb1
@@ -623,7 +637,7 @@ def check_writable(folder: Path):
         probe.write_text('')
         probe.unlink()
     except OSError as e:
-        raise ValueError(f'runs is {str(folder)!r}: it cannot be written to ({e.strerror})') from None
+        raise ValueError(f'runs is {str(folder)!r}: it cannot be written to ({in_the_way(e) or e.strerror})') from None
 
 
 def check_execution(plan, execution: dict | None):
