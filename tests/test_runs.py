@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -12,7 +13,9 @@ import pytest
 from command import clica
 
 from clica_nb.repro.plan import plan
+from clica_nb.repro.record import write_record
 from clica_nb.repro.rows import select
+from clica_nb.repro.verify import judge, spread, verify
 
 root = Path(__file__).resolve().parent.parent
 ROW = ['reproduce', '--table', '1', '--rows', '2', '--kinds', 'unsupervised', '--preset', 'smoke']
@@ -72,6 +75,21 @@ def test_a_breakpoint_in_a_row(tmp_path):
         timeout=300,
     )
     assert 'Breakpoint 1 at' in r.stdout and r.stdout.splitlines()[-1] == '10.0', r.stdout + r.stderr
+
+
+def test_verified_whole(whole, tmp_path):
+    "A record's rerun has the same scores; whichever of them was changed, and sealed again, is different."
+    file, true = next(whole.rglob('result.json')), record(whole)
+    found = verify(file)
+    assert found['word'] == 'equal', found['scores']
+    for name, value in true['metrics'].items():
+        forged = {**true, 'metrics': {**true['metrics'], name: value + 0.1}}
+        answers = judge(forged, found, spread())
+        assert [k for k, (word, _) in answers.items() if word == 'different'] == [name]
+    forged = write_record(tmp_path / 'result.json', {**true, 'metrics': {**true['metrics'], 'r2': 0.9999}})
+    assert forged['seal'] != true['seal']
+    printed = clica('verify', tmp_path / 'result.json', check=1)
+    assert re.search(r'^different +r2 \d', printed, re.M) and '\ndifferent: ' in printed, printed
 
 
 def test_done_is_skipped(whole):

@@ -496,33 +496,22 @@ def gate(write):
 
 # %% ../../nbs/api/90_cli.ipynb #5bf3d4e9
 @main.command()
-@click.argument('record', required=False, type=Place(file=True))
-@click.option('--sample', 'number', type=int, help='Records drawn by a fixed rule, in place of RECORD.')
-@click.option('--seed', default=0, show_default=True, help='Of the drawing.')
-@click.option('--whole', is_flag=True, help='Run to the end, and not to the first score only.')
+@click.argument('row')
+@click.option('--seed', default=0, show_default=True, help='Of the row.')
 @click.option('--as', 'machine', default='native', show_default=True, help='With the arithmetic of another processor.')
-def verify(record, number, seed, whole, machine):
-    "Run RECORD again and state whether it is equal, within the spread between machines, or different."
-    from clica_nb.repro.verify import sample, spread
+def verify(row, seed, machine):
+    "Run the record of ROW, such as 1.2, or that of a file, again: equal, within the spread of machines, or different."
+    from clica_nb.repro.verify import record_of
     from clica_nb.repro.verify import verify as run
 
-    if (record is None) == (number is None):
-        raise click.UsageError('a RECORD or --sample N is needed')
-    words = []
-    paths = sample(number, seed) if number else [record]
-    for path, found in zip(paths, run(paths, machine, whole)):
-        words.append(found['word'])
-        apart = ', '.join(f'{k} {d:.1e}' for k, d in found['apart'].items())
-        apart += {None: '', True: '; the digits measured before', False: '; not the digits measured before'}[
-            found['before']
-        ]
-        click.echo(f'{found["word"]:<18} {apart}  {Path(path).parts[-3][:60]} {Path(path).stem}')
-    click.echo(
-        f'on {found["made_with"]["instructions"]} ({machine}), loss by {found["made_with"]["backend"]}: ', nl=False
-    )
-    click.echo(', '.join(f'{words.count(w)} {w}' for w in dict.fromkeys(words)), nl=False)
-    click.echo(f'; spread {", ".join(f"{k} {v:.1e}" for k, v in spread(whole).items()) or "not measured"}')
-    sys.exit('different' in words)
+    path = record_of(row, seed)
+    found = run(path, machine)
+    for name, (word, apart) in found['scores'].items():
+        if word != 'equal':
+            click.echo(f'{word:<18} {name} {apart:.1e}')
+    made, scores = found['made_with'], f'{len(found["scores"])} scores'
+    click.echo(f'{found["word"]}: {scores} of {path} on {made["instructions"]} ({machine}), loss by {made["backend"]}')
+    sys.exit(found['word'] == 'different')
 
 # %% ../../nbs/api/90_cli.ipynb #c52360e7
 @main.group()
