@@ -115,8 +115,10 @@ def test_distinct_pairs_are_seen_again():
 
 
 def killed_in_training(args, folder):
-    "Start the command and kill -9 it as soon as there is a checkpoint; returns the checkpoint."
-    process = subprocess.Popen(args, cwd=root, env=KILLED, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    "Start the command, which waits after its first checkpoint, and kill -9 it there; returns the checkpoint."
+    path = os.pathsep.join([str(root / 'tests/faults'), os.environ.get('PYTHONPATH', '')])
+    env = KILLED | dict(FAULT_NOTEBOOK='waits', FAULT_SWITCH=__file__, PYTHONPATH=path)
+    process = subprocess.Popen(args, cwd=root, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     for _ in range(6000):
         if list(folder.rglob('checkpoint.pt')):
             break

@@ -4,6 +4,7 @@ file FAULT_SWITCH exists, FAULT_NOTEBOOK says what goes wrong."""
 import builtins
 import os
 import sys
+import time
 
 if (
     os.environ.get('FAULT_NOTEBOOK')
@@ -20,6 +21,15 @@ if (
             whole(*a, **k)
 
         builtins.print = print_
+    if os.environ['FAULT_NOTEBOOK'] == 'waits':  # after its first checkpoint, until it is killed
+        replace = os.replace
+
+        def replace_(source, target, **k):
+            replace(source, target, **k)
+            if str(target).endswith('checkpoint.pt'):
+                time.sleep(10**6)
+
+        os.replace = replace_
     if os.environ['FAULT_NOTEBOOK'] == 'nan':
 
         class Later:
