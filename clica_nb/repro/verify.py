@@ -133,7 +133,7 @@ def record_of(
             found[path] = r['wall_s']
     if not found:
         raise NotRun(f'row {row} has no record of seed {seed} in results/')
-    return min(found, key=found.get)
+    return min(found, key=found.__getitem__)
 
 
 def verify(
