@@ -236,18 +236,35 @@ def main(file):
     if group.main:
         Path(file).write_text(json.dumps(every))
     dist.destroy_process_group()
+    names = [f.read_text() for f in Path('/proc/self/task').glob('*/comm')]
+    Path(f'{file}.threads{group.rank}').write_text(''.join(n for n in names if 'gloo' in n))
 
 
 @pytest.fixture(scope='module')
-def found(tmp_path_factory):
-    "What both processes found."
+def ended(tmp_path_factory):
+    "The end of both processes, and where they left what they found."
     file = tmp_path_factory.mktemp('ranks') / 'found.json'
     torchrun = (sys.executable, '-m', 'torch.distributed.run', '--standalone', '--nproc-per-node', '2')
     environment = {**os.environ, 'OMP_NUM_THREADS': '1'}
     command = (*torchrun, str(Path(__file__)), str(file))
-    done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr[-3000:]
+    return subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, timeout=300), file
+
+
+@pytest.fixture(scope='module')
+def found(ended):
+    "What both processes found."
+    done, file = ended
+    if done.returncode:
+        pytest.skip('the processes failed: see test_no_thread_outlives_its_group')
     return json.loads(file.read_text())
+
+
+def test_no_thread_outlives_its_group(ended):
+    "A thread of gloo that is left drops a tensor while Python ends, and may abort it: a matter of luck."
+    done, file = ended
+    assert done.returncode == 0, done.stderr[-3000:]
+    if Path('/proc/self/task').is_dir():
+        assert [Path(f'{file}.threads{rank}').read_text() for rank in (0, 1)] == ['', '']
 
 
 @pytest.mark.parametrize('name', [*cases(), 'DistributedDataParallel', 'twice'])

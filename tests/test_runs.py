@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -15,7 +16,9 @@ import pytest
 from command import clica
 
 from clica_nb.repro.plan import plan
+from clica_nb.repro.record import write_record
 from clica_nb.repro.rows import select
+from clica_nb.repro.verify import judge, spread, verify
 
 root = Path(__file__).resolve().parent.parent
 ROW = ['reproduce', '--table', '1', '--rows', '2', '--kinds', 'unsupervised', '--preset', 'smoke']
@@ -77,6 +80,21 @@ def test_a_breakpoint_in_a_row(tmp_path):
     assert 'Breakpoint 1 at' in r.stdout and r.stdout.splitlines()[-1] == '10.0', r.stdout + r.stderr
 
 
+def test_verified_whole(whole, tmp_path):
+    "A record's rerun has the same scores; whichever of them was changed, and sealed again, is different."
+    file, true = next(whole.rglob('result.json')), record(whole)
+    found = verify(file)
+    assert found['word'] == 'equal', found['scores']
+    for name, value in true['metrics'].items():
+        forged = {**true, 'metrics': {**true['metrics'], name: value + 0.1}}
+        answers = judge(forged, found, spread())
+        assert [k for k, (word, _) in answers.items() if word == 'different'] == [name]
+    forged = write_record(tmp_path / 'result.json', {**true, 'metrics': {**true['metrics'], 'r2': 0.9999}})
+    assert forged['seal'] != true['seal']
+    printed = clica('verify', tmp_path / 'result.json', check=1)
+    assert re.search(r'^different +r2 \d', printed, re.M) and '\ndifferent: ' in printed, printed
+
+
 def test_done_is_skipped(whole):
     before = next(whole.rglob('result.json')).stat().st_mtime_ns
     out = clica(*ROW, '--set', 'steps=400', '--runs', str(whole))
@@ -103,16 +121,17 @@ def arguments(folder, *more):
     return [sys.executable, '-m', 'clica_nb.cli', *ROW, '--set', 'steps=400', '--no-report', '--runs', str(folder), *more]
 
 
-def killed_in_training(args, folder, pause=0.0):
-    "Start the command and kill -9 it as soon as there is a checkpoint; returns the checkpoint."
-    process = subprocess.Popen(args, cwd=root, env=KILLED, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    while process.poll() is None and not list(folder.rglob('checkpoint.pt')):
-        time.sleep(0.1)
-    time.sleep(pause)
-    process.kill()
-    process.wait()
-    (found,) = folder.rglob('checkpoint.pt')
-    return found
+def killed_in_training(args, folder):
+    "Start the command and kill -9 it as soon as there is a checkpoint; once more where it was done by then."
+    while True:
+        process = subprocess.Popen(args, cwd=root, env=KILLED, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while process.poll() is None and not list(folder.rglob('checkpoint.pt')):
+            time.sleep(0.02)
+        process.kill()
+        process.wait()
+        if not list(folder.rglob('result.json')):
+            return
+        shutil.rmtree(next(folder.glob('1.2-*')))
 
 
 def until_done(args):

@@ -12,6 +12,7 @@ from functools import partial
 
 import torch
 import torch.distributed as dist
+import torch.distributed.nn  # before any group is made: see the note on gloo below
 from torch import Tensor, nn
 
 from ..core import check_integer, resolve_device

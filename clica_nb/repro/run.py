@@ -34,6 +34,7 @@ from clica_nb.core import (
     check_choice,
     check_integer,
     check_positive,
+    in_the_way,
     optional_import,
     read_plain,
     resolve_device,
@@ -392,7 +393,8 @@ class Pool:
                 self.active.append(start(job, self.runs, device, *how))
             except (Busy, OSError) as e:
                 self.free.append(device)
-                self._close(job, 'busy' if isinstance(e, Busy) else 'failed', str(e))
+                why = (isinstance(e, OSError) and in_the_way(e)) or str(e)
+                self._close(job, 'busy' if isinstance(e, Busy) else 'failed', why)
 
     def look(self):
         "Collect what has ended."
@@ -492,7 +494,8 @@ def check_writable(folder: Path):
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as e:
-        raise ValueError(f'runs is {str(folder)!r}: it cannot be written to ({e.strerror})') from None
+        why = in_the_way(e) or f'{str(folder)!r}: it cannot be written to ({e.strerror})'
+        raise ValueError(f'runs is {why}') from None
 
 
 def check_execution(plan, execution: dict | None):
