@@ -98,7 +98,7 @@ class Parameter:
 
     @property
     def type_text(self) -> str:
-        "The type as it is written in `Params`."
+        "The type for a message: `float | None`."
         return self.type.__name__ + ' | None' * self.optional
 
     def check(
