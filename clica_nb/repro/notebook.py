@@ -13,7 +13,7 @@ import sys
 import time
 from pathlib import Path
 
-from ..core import ClicaError
+from ..core import ClicaError, optional_import
 from ..experiments.params import declared, typed
 from ..experiments.trainer import Trainer
 from .origin import made_with
@@ -85,15 +85,15 @@ def scores_of_rows(
 ) -> str:  # Empty if it is for no row
     "The rows that a run is for and their published scores, with the measured ones of a record, in Markdown."
     head = ['row', 'score', 'published'] + [f'measured, seed {run["seed"]}'] * ('metrics' in run)
-    lines = {}  # what is said of a row -> rows
+    lines = {}  # cells -> rows
     for table, row in ((tables()[t], k) for t, k in run['serves'] if t in tables() and k in tables()[t].rows):
         name = table.metric_of(run['kind'])
-        said = [name.upper().replace('_', ' ')]
-        said.append(' ± '.join(f'{x:.2f}' for x in table.rows[row].published.get(run['kind'], ()) if x is not None))
+        cells = [name.upper().replace('_', ' ')]
+        cells.append(' ± '.join(f'{x:.2f}' for x in table.rows[row].published.get(run['kind'], ()) if x is not None))
         if 'metrics' in run:
-            said.append(f'{table.factor * run["metrics"][name]:.2f}' if name in run['metrics'] else '')
-        lines.setdefault(tuple(said), []).append(f'{table.id}.{row}')
-    return _table(head, *((', '.join(rows), *said) for said, rows in lines.items()))
+            cells.append(f'{table.factor * run["metrics"][name]:.2f}' if name in run['metrics'] else '')
+        lines.setdefault(tuple(cells), []).append(f'{table.id}.{row}')
+    return _table(head, *((', '.join(rows), *cells) for cells, rows in lines.items()))
 
 
 def title(
@@ -120,9 +120,8 @@ def show(
     text: str,  # Markdown
 ):
     "Display it below the cell."
-    from IPython.display import Markdown, display
-
-    display(Markdown(text))
+    screen = optional_import('IPython.display', 'reproduce', 'The report')
+    screen.display(screen.Markdown(text))
 
 # %% ../../nbs/api/repro/notebook.ipynb #0b0059be
 def open_run(
