@@ -184,6 +184,23 @@ def test_rows_work_from_the_wheel_and_runs_ask_for_a_clone(installed):
     assert r.returncode == 2 and 'needs a clone' in r.stderr and len(r.stderr.strip().splitlines()) == 1
 
 
+@pytest.mark.parametrize('name', ['papermill', 'psutil'])
+def test_a_run_without_its_extra_says_what_to_install(name, tmp_path):
+    line = f"import sys; sys.modules['{name}'] = None; from clica_nb.cli import main; main(['reproduce', '--dry-run'])"
+    r = subprocess.run([sys.executable, '-c', line], cwd=tmp_path, capture_output=True, text=True)
+    assert r.returncode == 2
+    assert r.stderr == f"clica: clica reproduce needs {name}: pip install 'clica_nb[reproduce]'\n"
+
+
+def test_a_script_beside_the_clone_imports_the_package(tmp_path):
+    "A folder that has the package's name, such as the clone, does not stand in for it."
+    (tmp_path / 'clica_nb').mkdir()
+    (tmp_path / 'script.py').write_text('import clica_nb; print(clica_nb.__file__)')
+    env = {k: v for k, v in os.environ.items() if k != 'PYTHONSAFEPATH'}
+    r = subprocess.run([sys.executable, tmp_path / 'script.py'], env=env, capture_output=True, text=True)
+    assert r.stdout.strip().endswith('__init__.py'), r.stdout + r.stderr
+
+
 TEN_LINES = """
 from clica_nb import ContrastiveEncoder, evaluate
 from clica_nb.data.worlds import place_cells, rat_trajectory

@@ -46,6 +46,20 @@ def test_record_is_complete(whole):
     assert folder.parent == whole and folder.name.startswith('1.2-seed0-')
     notebook = json.loads((folder / 'run.ipynb').read_text())
     assert any('injected-parameters' in c['metadata'].get('tags', []) for c in notebook['cells'])
+    shown = [
+        ''.join(o['data'].get('text/markdown', ''))
+        for c in notebook['cells']
+        for o in c.get('outputs', [])
+        if 'data' in o
+    ]
+    first, *_, last = filter(None, shown)
+    assert (
+        'seed 0; a variant' in first
+        and '| 1.2 | R2 | 99.86 ± 0.01 |\n' in first
+        and '| `steps` | `400` | `60` |' in first
+    )
+    assert f'| 1.2 | R2 | 99.86 ± 0.01 | {100 * r["metrics"]["r2"]:.2f} |' in last
+    assert 'Passed unknown parameter' not in (folder / 'run.log').read_text()
     assert json.loads((whole / 'report.json').read_text())['rows']
 
 

@@ -8,6 +8,7 @@ __all__ = ['WORDS', 'OTHERS', 'WHAT', 'HOW', 'BENCHMARKS', 'is_expected', 'in_wo
            'docs']
 
 # %% ../../nbs/api/90_cli.ipynb #bd0cea0e
+import importlib.util
 import os
 import sys
 import traceback
@@ -314,6 +315,9 @@ def _show_plan(todo, folder):
 @HOW
 def reproduce(device, batch_seeds, capture, processes, jobs, per_gpu, folder, report, missing, dry_run, **options):
     "Run rows; finished runs are skipped, interrupted ones resume."
+    for name in ('papermill', 'ipykernel', 'rich'):
+        if importlib.util.find_spec(name) is None:
+            raise ImportError(f"clica reproduce needs {name}: pip install 'clica_nb[reproduce]'")
     from clica_nb.core import check_choice, check_integer, resolve_device
     from clica_nb.repro import run
 

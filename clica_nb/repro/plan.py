@@ -7,7 +7,6 @@ __all__ = ['Run', 'Case', 'data_label', 'plan', 'can_batch']
 
 # %% ../../nbs/api/repro/plan.ipynb #5fd5e3e1
 import importlib
-import json
 import re
 import shlex
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ from pathlib import Path
 from ..core import check_choice, check_integer
 from ..experiments.params import typed
 from .digest import digest
-from .params import declared_parameters, parameters
+from .params import declared_parameters, layered, parameters
 from .rows import PRESETS, Row, experiments, select, tables
 
 # %% ../../nbs/api/repro/plan.ipynb #3234c93c
@@ -101,25 +100,28 @@ class Case:
         "The overrides that this kind of run depends on."
         return {k: v for k, v in self.overrides.items() if k not in self._ignored}
 
+    @property
+    def layers(self) -> tuple:
+        "Experiment, kind, preset, settings and overrides: what `parameters` takes."
+        settings = {
+            **self.row.settings,
+            **(self.row.presets.get(self.preset, {}) if self.kind == 'unsupervised' else {}),
+            **({'data': self.data} if experiments()[self.experiment]['data'] else {}),
+        }
+        return self.experiment, self.kind, self.preset, settings, self.effective
+
     @cached_property
     def params(self) -> dict:
         "All parameters but those of the execution. Raises ValueError where data are missing or a value is not allowed."
         needs = experiments()[self.experiment]['data']
         if needs and not self.data:
             raise ValueError(f'data is missing: {self.experiment} needs {needs["needs"]}')
-        settings = {
-            **self.row.settings,
-            **(self.row.presets.get(self.preset, {}) if self.kind == 'unsupervised' else {}),
-            **({'data': self.data} if needs else {}),
-        }
-        return parameters(self.experiment, self.kind, self.preset, settings, self.effective)
+        return parameters(*self.layers)
 
     @property
     def key(self) -> tuple:
-        "Cases of one key share their runs."
-        if experiments()[self.experiment]['data'] and not self.data:
-            return self.experiment, self.kind, None  # other rows may need data that were not given
-        return self.experiment, self.kind, json.dumps(self.params, sort_keys=True)
+        "Cases of one key share their runs; its values are not checked."
+        return self.experiment, self.kind, *layered(*self.layers).values()
 
     @property
     def slug(self) -> str:
@@ -172,7 +174,8 @@ def plan(
     wanted = [case(row, kind) for row in rows for kind in kinds or _kinds(row)]
     first = {}
     for c in wanted:
-        first.setdefault(c.key, c)
+        if c.params:  # refused here if its values are not allowed
+            first.setdefault(c.key, c)
     names, asked = {c.experiment for c in wanted}, {c.kind for c in wanted}
     related = [r for r in select() if tables()[r.table].experiment in names]
     serves = {}

@@ -19,6 +19,7 @@ import numpy as np
 
 from ..core import atomic_write, why_no_folder
 from .clone import NotAClone, project_root
+from .params import layered
 from .plan import Case
 from .record import RecordError, as_line, read_lines, read_record
 from .rows import Row, experiments, select, tables
@@ -139,7 +140,7 @@ def _params_today(table, row, kind, preset, data, changes=()):
         return None
     if kind not in experiments()[tables()[table].experiment]['kinds']:
         return None
-    return Case(tables()[table].rows[row], kind, preset, dict(changes), data).params
+    return layered(*Case(tables()[table].rows[row], kind, preset, dict(changes), data).layers)
 
 
 def _origin(r):
