@@ -1322,7 +1322,7 @@ class _WithCodes(_WithPairs):
         return parts if listed else np.stack(parts)
 
     def _check_range(self, X, level: int):
-        "Warn of features that lie where no more than a hundredth of the rows of `fit` can have been."
+        "Warn of features that lie, in a fiftieth of the rows, where a hundredth at most of the rows of `fit` can be."
         center, scale = np.ravel(self.center_), np.ravel(self.scale_)
         if not np.ndim(self.center_):
             return
@@ -1331,7 +1331,7 @@ class _WithCodes(_WithPairs):
             x = np.moveaxis(np.asarray(X[i]), 1, -1)
             far = far + (np.abs(x - center) > limit).reshape(-1, len(center)).sum(0)
         share = far / (math.prod(X.shape) / len(center))
-        if (which := np.flatnonzero(share > CLIP**-2)).size:
+        if (which := np.flatnonzero(share > 2 / CLIP**2)).size:
             names = getattr(self, 'feature_names_in_', np.arange(len(center)))[which].tolist()
             warnings.warn(
                 f'X lies outside the rows of fit in features {one_line(names)}, in up to {share.max():.0%} of the rows: '
