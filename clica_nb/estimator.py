@@ -526,6 +526,7 @@ def _moments(X, usable=None) -> tuple:
     shape = (-1,) + (1,) * (X.ndim - 2)
     axes = (0, *range(2, X.ndim))
     count, left, total = 0, 0, 0.0
+    common: Any = None
     squares = 0.0  # of deviations from the mean: a difference of large squares loses all digits
     for i in _parts(X, 8192, 2**17):  # of a size that stays in the cache
         x = np.array(X[i], dtype=np.float64)
@@ -1108,11 +1109,7 @@ def _check_moments(center, scale, features):
     "One number, or one per feature (of an image: per channel)."
     shapes = tuple(center.shape), tuple(scale.shape)
     fits = shapes[0] == shapes[1] and (features is None or shapes[0] in ((), (features,)))
-    if (
-        not fits
-        or center.dtype != torch.float64
-        or not bool((center.isfinite() & (scale > 0)).all())
-    ):
+    if not fits or center.dtype != torch.float64 or not bool((center.isfinite() & (scale > 0)).all()):
         raise ValueError(f'its center and scale have shapes {shapes[0]} and {shapes[1]}, or a scale is not above 0')
 
 # %% ../nbs/api/46_estimator.ipynb #e5f1a003
@@ -1334,9 +1331,9 @@ class _WithCodes(_WithPairs):
         if (which := np.flatnonzero(share > 2 / CLIP**2)).size:
             names = getattr(self, 'feature_names_in_', np.arange(len(center)))[which].tolist()
             warnings.warn(
-                f'X lies outside the rows of fit in features {one_line(names)}, in up to {share.max():.0%} of the rows: '
-                f'features that were constant in fit, or nearly so, are left out, others are clipped at {CLIP:g} '
-                'standard deviations; other channels or another unit? Otherwise fit on rows that vary as these do',
+                f'X lies outside the rows of fit in features {one_line(names)}, in up to {share.max():.0%} of rows: '
+                f'what was constant in fit, or nearly so, is left out, the rest is clipped at {CLIP:g} standard '
+                'deviations; other channels or another unit? Otherwise fit on rows that vary as these do',
                 stacklevel=level,
             )
 

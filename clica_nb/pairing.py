@@ -612,7 +612,7 @@ def _held_rows(pairing, fraction: float, rng, blocks: int) -> np.ndarray:
 
 
 def _held_anchors(pairing: GroupPairs, fraction: float, rng) -> np.ndarray:
-    "Which anchors are held out, `(anchors,)`: ten whole groups or more where there are as many, else stretches of each."
+    "Which anchors are held out, `(anchors,)`: ten whole groups or more if there are so many, else stretches of each."
     _, group, count = np.unique(pairing.first, return_inverse=True, return_counts=True)
     total, out = 0, np.zeros(len(pairing), bool)
     whole = bool(fraction * len(count) >= 10 or count.max() < 4)  # a stretch and what it leaves are two rows at least
