@@ -545,7 +545,6 @@ def _moments(X, usable=None) -> tuple:
     mean = total / count
     deviation = np.sqrt(squares / count)
     varies = (deviation > 1e-12 * np.abs(mean)) & (left >= min(RARE, count / CLIP**2))
-    mean = np.where(varies, mean, common.ravel())
     if not np.isfinite(deviation).all():
         k = int((~np.isfinite(deviation)).argmax())
         raise ValueError(
@@ -556,7 +555,9 @@ def _moments(X, usable=None) -> tuple:
             'X has no feature that varies (below 1e-150, squares are 0): there is nothing to learn from it',
             stacklevel=4,
         )
-    return mean.reshape(shape), np.where(varies, deviation, np.inf).reshape(shape)
+    return tuple(
+        x.reshape(shape) for x in (np.where(varies, mean, common.ravel()), np.where(varies, deviation, np.inf))
+    )
 
 # %% ../nbs/api/46_estimator.ipynb #ba7a9e04
 class _Source:
