@@ -612,23 +612,18 @@ def _held_rows(pairing, fraction: float, rng, blocks: int) -> np.ndarray:
 
 
 def _held_anchors(pairing: GroupPairs, fraction: float, rng) -> np.ndarray:
-    "Which anchors are held out, `(anchors,)`: whole groups, or a stretch of every group."
+    "Which anchors are held out, `(anchors,)`: ten whole groups or more if there are so many, else stretches of each."
     _, group, count = np.unique(pairing.first, return_inverse=True, return_counts=True)
-    goal = fraction * len(pairing)
-    most = max(1, round(fraction * len(count)))
-    chosen, total = [], 0
-    for g in rng.permutation(len(count))[:-1]:
-        if len(chosen) < most and total + count[g] / 2 < goal:  # with this group the total is closer to the goal
-            chosen.append(g)
-            total += count[g]
-    if total >= goal / 2:
-        return np.isin(group, chosen)
-    out = np.zeros(len(pairing), bool)
-    for anchors in np.split(np.argsort(group, kind='stable'), np.cumsum(count)[:-1]):
-        length = round(fraction * len(anchors))
-        if 2 <= length <= len(anchors) - 2:
+    total, out = 0, np.zeros(len(pairing), bool)
+    whole = bool(fraction * len(count) >= 10 or count.max() < 4)  # a stretch and what it leaves are two rows at least
+    goal = fraction * len(pairing) if whole else max(4, 4 / 3 * fraction * len(pairing))
+    members = np.split(np.argsort(group, kind='stable'), np.cumsum(count)[:-1])
+    for anchors in (members[g] for g in rng.permutation(len(count))[whole:]):
+        length = len(anchors) if whole else max(2, round(fraction * len(anchors)))
+        if total + length / 2 < goal and (whole or len(anchors) >= length + 2):
             begin = rng.integers(len(anchors) - length + 1)
             out[anchors[begin : begin + length]] = True
+            total += length
     return out
 
 
