@@ -214,16 +214,17 @@ def _views(batch) -> tuple:
     return views
 
 
-def _encode(encoder, x) -> Tensor:
-    "The representations of `x`. Raises TypeError where the encoder gives no tensor, or cannot take these numbers."
+def _encode(encoder, *views, axis=0) -> Tensor:
+    "The representations of all views. Raises TypeError where it gives no tensor, or cannot take these numbers."
     try:
-        h = encoder(x)
+        h = encoder(torch.cat(views, axis) if len(views) > 1 else views[0])
     except RuntimeError as e:
-        weight = next(iter(getattr(encoder, 'parameters', tuple)()), x)
-        if x.dtype == weight.dtype:
+        kind = views[0].dtype
+        weight = next(iter(getattr(encoder, 'parameters', tuple)()), views[0])
+        if kind == weight.dtype:
             raise
         raise TypeError(
-            f'the batches are {x.dtype}, and the weights of the encoder are {weight.dtype}: convert the data with'
+            f'the batches are {kind}, and the weights of the encoder are {weight.dtype}: convert the data with'
             f' .to({weight.dtype}) ({one_line(str(e))})'
         ) from e
     if not isinstance(h, Tensor):
@@ -251,7 +252,7 @@ def contrastive(
                 raise ValueError(
                     f"the views are {found}: samples of one shape and type are needed, or views='separate'"
                 )
-            h = _encode(encoder, torch.cat(batch, axis)).split([x.shape[axis] for x in batch], axis)
+            h = _encode(encoder, *batch, axis=axis).split([x.shape[axis] for x in batch], axis)
         else:
             h = [_encode(encoder, x) for x in batch]
         out = loss(*h)

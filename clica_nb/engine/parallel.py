@@ -285,8 +285,8 @@ def other_ranks(
     group = started()
     if gather is None:
         warnings.warn(
-            f'{type(loss).__name__} compares the rows of this process alone, one of {group.world}: InfoNCE(gather=True) or'
-            ' Shared(loss), of clica_nb.engine.parallel, take those of all; InfoNCE(gather=False) says that this is meant'
+            f'{type(loss).__name__} compares the rows of this process alone, one of {group.world}: InfoNCE(gather=True)'
+            ' or Shared(loss), of clica_nb.engine.parallel, take those of all; gather=False says that this is meant'
         )
         return None
     if loss.__dict__.get('_ranks') is None or loss._ranks.group != group:
