@@ -276,7 +276,7 @@ class Shared(nn.Module):
 
 def other_ranks(
     loss: nn.Module,  # Keeps what it was given
-    gather: bool | None,  # Are other processes asked for? None: nobody has said, and a warning names what is left out
+    gather: bool | None,  # Are other processes asked for? None: no, and a warning
     *points: Tensor | None,  # Of this process
 ) -> Ranks | None:
     "The processes that are at work beside this one, for a loss that was given none; None where it is to go without."
