@@ -275,7 +275,7 @@ class Shared(nn.Module):
 
 
 def other_ranks(
-    loss: nn.Module,  # Keeps what it was given
+    loss,  # A module, which keeps them
     gather: bool | None,  # Are other processes asked for? None: no, and a warning
     *points: Tensor | None,  # Of this process
 ) -> Ranks | None:
