@@ -16,6 +16,7 @@ from scipy.special import digamma
 from torch import Tensor, nn
 
 from .core import check_choice, check_integer, check_nonnegative, check_positive
+from .engine.parallel import other_ranks
 from .losses import InfoNCE, InfoNCEOutput, Positive, Score, log_sum
 
 OBJECTIVES: dict = {}  # name -> class
@@ -51,7 +52,7 @@ class _Pairs(nn.Module):
         ranks=None,  # Other processes, from `Shared`
     ) -> InfoNCEOutput:
         "The loss with its alignment and uniformity."
-        return self._loss(ref, pos, ranks)
+        return self._loss(ref, pos, other_ranks(self, None) if ranks is None else ranks)
 
     def extra_repr(self):
         found = {k: getattr(self, k, None) for k in inspect.signature(type(self)).parameters}

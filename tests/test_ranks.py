@@ -74,7 +74,7 @@ def further():
 
 
 def untested() -> dict:
-    "Objective -> options without a case; sizes, a generator and what is passed on are no options."
+    "Objective -> options without a case; sizes, a generator, what is passed on and `gathered` are none."
     from clica_nb.objectives import OBJECTIVES
 
     have: dict = {}
@@ -82,7 +82,7 @@ def untested() -> dict:
         have.setdefault(name.partition(' with ')[0], set()).update(kw)
     out = {}
     for kind in OBJECTIVES.values():
-        options = set(inspect.signature(kind).parameters) - {'n', 'n_classes', 'generator', 'options'}
+        options = set(inspect.signature(kind).parameters) - {'n', 'n_classes', 'generator', 'options', 'gather'}
         if kind.__name__ not in have or options - have[kind.__name__]:
             out[kind.__name__] = sorted(options - have.get(kind.__name__, set()))
     return out
@@ -200,6 +200,33 @@ def with_ddp(group) -> float:
     return max(float((p.grad - w).abs().max()) for p, w in zip(f.parameters(), want))
 
 
+def gathered(group) -> float:
+    "Deviation of the gradient of a loss that gathers by itself, under DistributedDataParallel; a warning without."
+    import warnings
+
+    import torch
+    from torch import nn
+    from torch.nn.parallel import DistributedDataParallel
+
+    from clica_nb.core import rng
+    from clica_nb.losses import InfoNCE
+    from clica_nb.objectives import SimCLR
+
+    torch.manual_seed(0)
+    f = nn.Linear(3, 2).double()
+    x, y = torch.rand(2, 12, 3, generator=rng(3, 'ranks'), dtype=torch.float64)
+    want = torch.autograd.grad(InfoNCE('lp', gather=False)(f(x), f(y)).loss, list(f.parameters()))
+    s = group.share(12)
+    parallel = DistributedDataParallel(f)
+    (2 * InfoNCE('lp', gather=True)(*parallel(torch.cat([x[s], y[s]])).chunk(2)) / 2).backward()
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter('always')
+        alone = [loss(f(x[s]), f(y[s])).item() for loss in (InfoNCE('lp'), InfoNCE('lp', gather=False), SimCLR())]
+    assert alone[0] == alone[1] and [str(w.message).partition(' ')[0] for w in caught] == ['InfoNCE', 'SimCLR'], caught
+    assert 'compares the rows of this process alone, one of 2: InfoNCE(gather=True)' in str(caught[0].message)
+    return max(float((p.grad - w).abs().max()) for p, w in zip(f.parameters(), want))
+
+
 def twice(group) -> float:
     "Deviation of a Hessian-vector product over processes from that of the joint batch, by the plain formula."
     import torch
@@ -230,7 +257,12 @@ def main(file):
     torch.set_num_threads(1)
     group = join('cpu')
     found = {name: deviation(group, *case) for name, case in cases().items()}
-    found |= {'DistributedDataParallel': with_ddp(group), 'twice': twice(group), 'refused': refused(group)}
+    found |= {
+        'DistributedDataParallel': with_ddp(group),
+        'gathered': gathered(group),
+        'twice': twice(group),
+        'refused': refused(group),
+    }
     every: list = [None] * group.world
     dist.all_gather_object(every, found)
     if group.main:
@@ -267,7 +299,7 @@ def test_no_thread_outlives_its_group(ended):
         assert [Path(f'{file}.threads{rank}').read_text() for rank in (0, 1)] == ['', '']
 
 
-@pytest.mark.parametrize('name', [*cases(), 'DistributedDataParallel', 'twice'])
+@pytest.mark.parametrize('name', [*cases(), 'DistributedDataParallel', 'gathered', 'twice'])
 def test_two_processes_are_one(found, name):
     assert max(of_rank[name] for of_rank in found) < 1e-10
 

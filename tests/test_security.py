@@ -5,6 +5,7 @@ import os
 import pickle
 import random
 import signal
+import struct
 import subprocess
 import sys
 import tarfile
@@ -16,6 +17,10 @@ import pytest
 import torch
 
 from clica_nb.data import fetch as archives
+from clica_nb.data.images import DataSetError, read_note
+from clica_nb.data.kitti_motion import read_motion
+from clica_nb.engine.tensorfile import TensorFileError, read_tensors
+from clica_nb.render.meshes import read_3ds
 from clica_nb.repro import formats, report, tables
 from clica_nb.repro.plan import plan
 from clica_nb.repro.run import failure, prepare
@@ -247,6 +252,53 @@ def hostile(*args):
 def test_files_changed_at_random(count, seed):
     found = hostile(count, seed)
     assert sum(map(sum, found.values())) == count and all(refused and taken for refused, taken in found.values()), found
+
+
+def chunks(depth: int) -> bytes:
+    "Chunks of a 3D Studio file in each other."
+    out = b''
+    for _ in range(depth):
+        out = struct.pack('<HI', 0x4D4D, 6 + len(out)) + out
+    return out
+
+
+@pytest.mark.parametrize(
+    'reader, content',
+    [
+        (read_motion, b'{"Frames": ' + b'[' * 100_000),
+        (read_3ds, chunks(3000)),
+        (lambda path: read_note(path, dict(n=int)), b'{"n": ' + b'[' * 100_000),
+        (read_record, b'{"n":' * 100_000),
+    ],
+)
+def test_nesting_has_an_end(reader, content, tmp_path):
+    "What is nested deeply is refused in one line, by readers that go down into it."
+    (tmp_path / 'x').write_bytes(content)
+    with pytest.raises((ValueError, RecordError, DataSetError), match='x is no'):
+        reader(tmp_path / 'x')
+
+
+def test_large_files_of_another_kind(tmp_path):
+    "A file of tensors is known by its first bytes; no other is taken into memory."
+    (tmp_path / 'x').touch()
+    os.truncate(tmp_path / 'x', 2**40)
+    with pytest.raises(TensorFileError, match='of another kind'):
+        read_tensors(tmp_path / 'x')
+
+
+@pytest.mark.parametrize('how', ['key', 'member', 'name'])
+def test_nested_pickles_end_in_one_line(how, tmp_path):
+    "Tuples in tuples, a million deep, whose hash ends the process."
+    nest = b')' + b'\x85' * 10**6
+    content = dict(
+        key=b'\x80\x02}' + nest + b'K\x01s.',
+        member=b'\x80\x04\x8f(' + nest + b'\x90.',
+        name=b'\x80\x02cnumpy\ndtype\n' + nest + b'\x85R.',
+    )
+    (tmp_path / 'x').write_bytes(content[how])
+    command = [sys.executable, '-P', '-m', 'clica_nb.cli', 'data', 'verify', 'kitti-masks', 'x']
+    r = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert r.returncode == 2 and r.stderr.startswith('clica: x') and r.stderr.count('\n') == 1, (r.returncode, r.stderr)
 
 
 def executes(path):

@@ -140,7 +140,7 @@ def read_motion(
     try:
         found = json.loads(Path(path).read_text())
         frames, loop = np.array(found['Frames'], float), found['Loop']
-    except (OSError, ValueError, KeyError, TypeError) as e:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as e:
         raise DataError(f'{path} is no motion file: {type(e).__name__}') from None
     if frames.ndim != 2 or frames.shape[1] != COLUMNS + 1 or len(frames) < 2 or not np.isfinite(frames).all():
         raise DataError(f'{path} holds frames of shape {frames.shape}: (n, {COLUMNS + 1}) finite numbers are needed')

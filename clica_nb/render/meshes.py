@@ -196,7 +196,7 @@ def read_3ds(
         return _surface(path, np.concatenate(points), np.concatenate(faces), '3DS')
     except OSError as e:
         raise ValueError(f'mesh is {str(path)!r}: it cannot be read ({e.strerror})') from None
-    except (ValueError, struct.error, UnboundLocalError):
+    except (ValueError, struct.error, UnboundLocalError, RecursionError):
         raise ValueError(f'mesh: {path} is no 3DS file with points and polygons') from None
 
 # %% ../../nbs/api/render/meshes.ipynb #88154402
