@@ -480,7 +480,7 @@ def _label_rows(labels, n: int) -> np.ndarray:
             raise TypeError  # NumPy would drop the imaginary part
         found = np.asarray(labels, dtype=float)
     except (TypeError, ValueError):
-        raise TypeError(f'labels is {one_line(labels, 80)}, which are no numbers: {needed}') from None
+        raise TypeError(f'labels is {one_line(labels, 80)}, which are no real numbers: {needed}') from None
     if found.ndim not in (1, 2) or len(found) != n:
         raise ValueError(f'labels has shape {found.shape}: {needed}')
     found = found.reshape(n, -1)

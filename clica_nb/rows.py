@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 
-
 # %% ../nbs/api/42_rows.ipynb #a2r00006
 def plain(
     name: str,  # Name of the argument, for the message
@@ -62,10 +61,13 @@ def check_index(
     given,  # A table, a column or a list of them
     other: str,  # Name of the argument that its rows are matched with
     X,  # A table, or a list of them
+    views: bool = False,  # Are both observations, as of one moment and the next? Then other labels say nothing
 ):
     "Raises ValueError where two tables have as many rows and another index: their rows would be matched by position."
     own, index = table_index(given), table_index(X)
-    if own is not None and index is not None and len(own) == len(index) and not own.equals(index):
+    if own is None or index is None or len(own) != len(index) or own.equals(index):
+        return
+    if not views or own.isin(index).all():
         raise ValueError(
             f'{name} has another index than {other}, and rows are matched by position: {name}.loc[{other}.index]'
         )
