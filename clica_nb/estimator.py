@@ -437,7 +437,7 @@ def _lengths(X, own_encoder: bool):
         return None
     if isinstance(X, list) and X and all(len(getattr(x, 'shape', ())) == 2 for x in X):
         return [len(x) for x in X]
-    return [X.shape[1]] * len(X) if len(getattr(X, 'shape', ())) == 3 else None
+    return [X.shape[1]] * X.shape[0] if len(getattr(X, 'shape', ())) == 3 else None
 
 
 def _joined(name: str, values, lengths: list):
@@ -1034,7 +1034,9 @@ def _check_saved(state):
     counts = isinstance(widths, list) and all(isinstance(w, int) and w > 0 for w in widths) and sum(widths) == count
     if not counts and not (state['own_encoder'] and widths == [None]):
         raise ValueError(f'its sessions are {widths!r:.40}, of {count!r:.40} channels')
-    if names is not None and not (isinstance(names, list) and [type(n) for n in names] == [str] * (count or 0)):
+    if names is not None and not (
+        isinstance(names, list) and [type(n) for n in names] == [str] * (len(names) if count is None else count)
+    ):
         raise ValueError(f'its names of features are {names!r:.40}')
     _check_moments(state['center'], state['scale'], count)
 

@@ -93,9 +93,10 @@ def as_table(
         return X
     place = {k: i for i, k in enumerate(own)}
     if len(place) < len(own) or len(own) != len(names) or set(place) != set(names):
-        there, needed = (', '.join(map(str, k)) for k in (own, names))
+        there, needed = [k for k in own if k not in set(names)] or own, [k for k in names if k not in place] or names
+        there, needed = (', '.join(map(str, k)) for k in (there, needed))
         raise ValueError(f'{name} has the columns {there:.80}, where {needed:.80} are needed, in any order{hint}')
-    return X[..., [place[k] for k in names]]
+    return np.take(X, [place[k] for k in names], axis=-1)
 
 
 def as_tables(
@@ -120,9 +121,10 @@ def one_table(
     names=None,  # What the columns are to be, in order; None: as in the first table that says it
 ) -> tuple:  # The array, and the names of its columns, None where no table says them
     "The rows of all tables, one after the other, columns as in the first. Raises ValueError for other columns."
-    names = next((k for x in tables if (k := table_names(x))), None) if names is None else names
+    own = next((k for x in tables if (k := table_names(x))), None)
+    names = own if names is None else names
     hint = ', as rows are joined by them; own_channels=True is for channels of their own'
     parts = [as_table(name, x, names, hint) for x in tables]
     if len(widths := {x.shape[1] for x in parts}) > 1:
         raise ValueError(f'{name} is a list of recordings with {sorted(widths)} features: the same number is needed')
-    return np.concatenate(parts), names
+    return np.ascontiguousarray(np.concatenate(parts)), own and list(names)

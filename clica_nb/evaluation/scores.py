@@ -433,6 +433,7 @@ def evaluate(
     than 100 samples, NaN, or sizes that do not match.
     """
     check_index('groups', groups, 'z', z)
+    check_index('groups', groups, 'h', h)
     z, h = check_samples(z, h)
     if len(z) < 100:
         raise ValueError(f'z and h have {len(z)} samples: at least 100 are needed for held-out scores')
