@@ -1237,15 +1237,14 @@ class _WithPairs(_WithRows):
             return X, given['recording'], usable
         trial, *near = stretches(len(X), given['time'], given['recording'], self.time_tolerance)
         rows = _Windowed(X, self.window, *near)
-        if given['time'] is None:
-            if not reset and trial.max() == 0 and getattr(self, '_gaps', False):
-                warnings.warn(
-                    'X is given without time, by which the windows went in fit: time= keeps them within trials, and '
-                    'out of gaps',
-                    stacklevel=5,
-                )
-        elif reset:  # is there a window that would be another one without time?
+        if reset:  # is there a window that would be another one without time?
             self._gaps = not all(map(np.array_equal, near, stretches(len(X), None, given['recording'])[1:]))
+        elif given['time'] is None and trial.max() == 0 and getattr(self, '_gaps', False):
+            warnings.warn(
+                'X is given without time, by which the windows went in fit: time= keeps them within trials, and out of '
+                'gaps',
+                stacklevel=5,
+            )
         return rows, trial, None if usable is None else usable[rows.around(np.arange(len(X)))].all(1)
 
     def _precision(self, X):

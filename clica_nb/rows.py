@@ -101,7 +101,7 @@ def as_table(
 
 def as_tables(
     X,  # Anything
-):
+):  # A list of arrays and tables, or `X`
     "A list of recordings as a list of tables, each with a shape; anything else unchanged."
     if not isinstance(X, (list, tuple)) or not X or not all(_axes(x) == 2 for x in X):
         return X
