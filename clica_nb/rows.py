@@ -93,9 +93,9 @@ def as_table(
         return X
     place = {k: i for i, k in enumerate(own)}
     if len(place) < len(own) or len(own) != len(names) or set(place) != set(names):
-        there, needed = [k for k in own if k not in set(names)] or own, [k for k in names if k not in place] or names
-        there, needed = (', '.join(map(str, k)) for k in (there, needed))
-        raise ValueError(f'{name} has the columns {there:.80}, where {needed:.80} are needed, in any order{hint}')
+        there = ', '.join(str(k) for k in own if k not in set(names)) or own
+        needed = ', '.join(str(k) for k in names if k not in place) or list(names)
+        raise ValueError(f'{name} has the columns {there!s:.80}, where {needed!s:.80} are needed, in any order{hint}')
     return np.take(X, [place[k] for k in names], axis=-1)
 
 
