@@ -484,7 +484,7 @@ def _side_by_side(tables: list, fill=0.0, known=None) -> tuple:
     blocks = _blocks(*zip(*(x.shape for x in tables)))
     named = [(None if known is None else known[columns], x) for (_, columns), x in zip(blocks, tables)]
     parts = [as_table('X', x, names) for names, x in named]
-    owned = [table_names(x) if names is None else list(names) for names, x in named if table_names(x)]
+    owned = [list(own if names is None else names) for names, x in named if (own := table_names(x))]
     out = np.empty((blocks[-1][0].stop, blocks[-1][1].stop), np.result_type(*parts, np.float32))
     out[:] = np.ravel(fill) if np.ndim(fill) else fill
     for block, x in zip(blocks, parts):
@@ -1262,7 +1262,7 @@ class _WithPairs(_WithRows):
         return torch.as_tensor(x.reshape(len(x), -1) if self.window > 1 and self.encoder is None else x)
 
 # %% ../nbs/api/46_estimator.ipynb #337b74b0
-class _WithCodes(_WithPairs, auto_wrap_output_keys=()):
+class _WithCodes(_WithPairs, auto_wrap_output_keys=()):  # type: ignore[call-arg]
     "Representations of rows."
 
     @_plain_torch()
