@@ -23,7 +23,8 @@ import numpy as np
 import torch
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin, clone
 from sklearn.exceptions import ConvergenceWarning
-from sklearn.utils import check_random_state
+from sklearn.utils import check_array, check_random_state
+from sklearn.utils._set_output import _wrap_data_with_container
 from sklearn.utils.validation import check_is_fitted, validate_data
 from torch import Tensor, nn
 
@@ -56,7 +57,9 @@ from clica_nb.pairing import (
     one_pass,
     row_labels,
     split_pairs,
+    stretches,
 )
+from .rows import as_table, as_tables, check_index, one_table, outer_labels, plain, table_index, table_names
 from .training import History, make_optimizer, schedule
 from .training import fit as train
 
@@ -258,6 +261,9 @@ def _check_settings(settings):
     check_positive('learning_rate', settings.learning_rate)
     check_positive('temperature', settings.temperature)
     check_nonnegative('min_temperature', settings.min_temperature)
+    if settings.min_temperature >= settings.temperature:
+        floor = f'{settings.min_temperature}, and temperature {settings.temperature}'
+        raise ValueError(f'min_temperature is {floor}: a number below the temperature is needed')
     check_choice('similarity', settings.similarity, SIMILARITIES)
     check_choice('start', settings.start, STARTS)
     if settings.input_noise != 'auto':
@@ -363,18 +369,6 @@ def _try_encoder(encoder, rows: Tensor, n_components: int):
         raise ValueError(f'encoder makes numbers of {h.dtype}: {needed}')
 
 # %% ../nbs/api/46_estimator.ipynb #a8691f0a
-def _array(X):
-    "A tensor as an array; anything else unchanged."
-    if isinstance(X, str | Path):
-        raise TypeError(f'X is {str(X)!r}: rows are needed, such as ImageFolder of clica_nb.data.folder reads')
-    if np.ma.is_masked(X):
-        raise ValueError('X has masked entries: numbers are needed in all of them')
-    if isinstance(X, Tensor):
-        X = X.detach().cpu()
-        return (X.float() if X.dtype == torch.bfloat16 else X).numpy()  # NumPy has no bfloat16
-    return X
-
-
 def _parts(X, most: int, size: int = 2**22):
     "Slices that cover the rows of X, of at most `size` numbers (but at least a row) and at most `most` rows each."
     step = max(1, min(most, size // max(1, math.prod(X.shape[1:]))))
@@ -412,15 +406,15 @@ class _Stacked:
 
 # %% ../nbs/api/46_estimator.ipynb #d2e1dc5e
 class _Windowed:
-    "Rows with the rows around them, `(n, features, window)`; at the ends of a recording the end is repeated."
+    "Rows with the rows around them, `(n, features, window)`; at the ends of a stretch the end is repeated."
 
-    def __init__(self, X, window: int, recording=None):
+    def __init__(self, X, window: int, order=None, stretch=None):
         n = len(X)
-        which = np.zeros(n, int) if recording is None else recording
-        self.X, self.order, self.shape = X, np.argsort(which, kind='stable'), (n, *X.shape[1:], window)
-        size = np.bincount(which)
-        self.first = (np.cumsum(size) - size)[which]
-        self.last = self.first + size[which] - 1
+        stretch = np.zeros(n, int) if stretch is None else stretch
+        self.X, self.order, self.shape = X, np.arange(n) if order is None else order, (n, *X.shape[1:], window)
+        size = np.bincount(stretch)
+        self.first = (np.cumsum(size) - size)[stretch]
+        self.last = self.first + size[stretch] - 1
         self.place = np.empty(n, int)
         self.place[self.order] = np.arange(n)
         self.steps = np.arange(window) - window // 2
@@ -440,12 +434,12 @@ class _Windowed:
 
 # %% ../nbs/api/46_estimator.ipynb #d0a7c003
 def _lengths(X, own_encoder: bool):
-    "Rows of every recording of a list, or of every trial of `(trials, times, features)`; None for plain rows."
+    "Rows of every recording of `as_tables`, or of every trial of `(trials, times, features)`; None for plain rows."
     if own_encoder or getattr(X, 'lazy_rows', False):
         return None
-    if isinstance(X, (list, tuple)) and X and all(getattr(x, 'ndim', 0) == 2 for x in X):
+    if isinstance(X, list) and X and all(len(getattr(x, 'shape', ())) == 2 for x in X):
         return [len(x) for x in X]
-    return [X.shape[1]] * len(X) if getattr(X, 'ndim', 0) == 3 else None
+    return [X.shape[1]] * X.shape[0] if len(getattr(X, 'shape', ())) == 3 else None
 
 
 def _joined(name: str, values, lengths: list):
@@ -457,8 +451,8 @@ def _joined(name: str, values, lengths: list):
     if listed:
         if [len(v) for v in values] != lengths:
             raise ValueError(f'{name} has {[len(v) for v in values]} entries for recordings of {lengths} rows')
-        return np.concatenate([np.asarray(v) for v in values])
-    found = np.asarray(values)
+        return np.concatenate([np.asarray(plain(name, v)) for v in values])
+    found = np.asarray(plain(name, values))
     if found.shape[:2] == (count, lengths[0]) and len(set(lengths)) == 1:
         return found.reshape(n, *found.shape[2:])
     if name == 'time' and set(lengths) == {len(found)}:
@@ -483,38 +477,39 @@ def _apart(blocks: list, i, j, window: int = 1):
     return [(of[0] == k, columns) for k, columns in enumerate(inputs)]
 
 
-def _side_by_side(parts: list, fill=0.0) -> np.ndarray:
-    "Rows of recordings with channels of their own, `(rows, all channels)`: those of others are at `fill`."
-    blocks = _blocks(*zip(*(x.shape for x in parts)))
+def _side_by_side(tables: list, fill=0.0, known=None) -> tuple:
+    """
+    Rows of recordings with channels of their own, `(rows, all channels)`: those of others are at `fill`.
+
+    With the names of all channels, where every table has some; in the order of `known`, if that is given.
+    """
+    blocks = _blocks(*zip(*(x.shape for x in tables)))
+    named = [(None if known is None else known[columns], x) for (_, columns), x in zip(blocks, tables)]
+    parts = [as_table('X', x, names) for names, x in named]
+    owned = [list(own if names is None else names) for names, x in named if (own := table_names(x))]
     out = np.empty((blocks[-1][0].stop, blocks[-1][1].stop), np.result_type(*parts, np.float32))
     out[:] = np.ravel(fill) if np.ndim(fill) else fill
     for block, x in zip(blocks, parts):
         out[block] = x
-    return out
+    return out, sum(owned, []) if len(owned) == len(tables) else None
 
 # %% ../nbs/api/46_estimator.ipynb #c7998029
-def _flat(X, given: dict, own_encoder: bool, widths=None, fill=0.0) -> tuple:
-    "Rows, what is given for them, and the lengths of the recordings that they came in (None for plain rows)."
-    lengths = _lengths(X, own_encoder)
-    if lengths is None:
-        return X, given, None
+def _flat(X, given: dict, lengths: list) -> dict:
+    "What is given for the rows of recordings or trials, with an entry for each row, and which of them it belongs to."
     given = {k: v if k == 'X_pos' else _joined(k, v, lengths) for k, v in given.items()}
     number = np.repeat(np.arange(len(lengths)), lengths)
     if given.get('recording') is not None:
         number = _combined(len(number), recording=given['recording'], trial=number)
-    if widths is not None:
-        return _side_by_side([_array(x) for x in X], fill), {**given, 'recording': number}, lengths
-    return _one_array(X), {**given, 'X_pos': _one_array(given.get('X_pos')), 'recording': number}, lengths
+    return {**given, 'recording': number}
 
 
-def _one_array(X):
-    "The rows of a list or of trials as one array."
-    if isinstance(X, (list, tuple)):
-        if len(widths := {x.shape[1] for x in X}) > 1:
-            raise ValueError(f'X is a list of recordings with {sorted(widths)} features: the same number is needed')
-        return np.concatenate([_array(x) for x in X])
-    X = _array(X)
-    return X if X is None or X.ndim != 3 else X.reshape(-1, X.shape[2])
+def _one_array(name: str, X, names=None) -> tuple:
+    "The rows of a table, a list of recordings, or trials as one array, and the names of its columns."
+    X = as_tables(X)
+    if isinstance(X, list):
+        return one_table(name, X, names)
+    own, X = table_names(X), as_table(name, X, names)
+    return X if X.ndim != 3 else X.reshape(-1, X.shape[2]), own if names is None or own is None else names
 
 # %% ../nbs/api/46_estimator.ipynb #c19ad8fb
 CLIP = 10.0  # Standard deviations at which standardized features are clipped
@@ -669,28 +664,24 @@ def _stream_for(settings, seed: int):
 # %% ../nbs/api/46_estimator.ipynb #29c72473
 def _row_shape(X) -> tuple:
     "Shape of a row; of a list of recordings, of one of their rows, and that they come in a list."
-    if isinstance(X, (list, tuple)) and X and getattr(X[0], 'ndim', 0) == 2:
+    if _lengths(X := as_tables(X), False) and isinstance(X, list):
         return 'list', X[0].shape[1]
     return tuple(getattr(X, 'shape', None) or np.asarray(X).shape)[1:]
 
 
-def _check_index(X, given):
-    "Warn where the index of a frame leaves out rows, and nothing else tells neighbors, or where another index differs."
-    index = getattr(X, 'index', None)
-    if index is None or callable(index):
-        return
-    index = np.asarray(index)
-    for name, other in ((k, getattr(v, 'index', None)) for k, v in given.items()):
-        if other is not None and not callable(other) and not np.array_equal(index, np.asarray(other)):
-            raise ValueError(f'{name} has another index than X, and rows are matched by position: {name}.loc[X.index]')
+def _check_order(X, given):
+    "Warn where the index of a table leaves out rows, and nothing else tells neighbors."
     if any(v is not None for v in given.values()):
         return
-    steps = np.diff(index).astype(float) if index.dtype.kind in 'iufM' else np.ones(1)
-    if len(steps) and (steps.min() <= 0 or steps.max() > 1.5 * np.median(steps)):
-        warnings.warn(
-            'X has an index with gaps or without order, and rows are paired by their number: time=X.index goes by it',
-            stacklevel=5,
-        )
+    for x in X if isinstance(X := as_tables(X), list) else [X]:
+        index = np.asarray(table_index(x) if len(getattr(x, 'shape', ())) == 2 else None)
+        steps = np.diff(index).astype(float) if index.dtype.kind in 'iufM' else np.ones(1)
+        if len(steps) and (steps.min() <= 0 or steps.max() > 1.5 * np.median(steps)):
+            warnings.warn(
+                'X has an index with gaps or without order, and rows are paired by their number: time=X.index goes by '
+                'it',
+                stacklevel=5,
+            )
 
 
 def _second_view(X, y, X_pos):
@@ -1101,7 +1092,9 @@ def _check_saved(state):
     counts = isinstance(widths, list) and all(isinstance(w, int) and w > 0 for w in widths) and sum(widths) == count
     if not counts and not (state['own_encoder'] and widths == [None]):
         raise ValueError(f'its sessions are {widths!r:.40}, of {count!r:.40} channels')
-    if names is not None and not (isinstance(names, list) and [type(n) for n in names] == [str] * (count or 0)):
+    if names is not None and not (
+        isinstance(names, list) and [type(n) for n in names] == [str] * (len(names) if count is None else count)
+    ):
         raise ValueError(f'its names of features are {names!r:.40}')
     _check_moments(state['center'], state['scale'], count)
 
@@ -1150,17 +1143,23 @@ def _rebuilt(estimator, weights: dict, features) -> nn.Module:
 class _WithRows(ClassNamePrefixFeaturesOutMixin, TransformerMixin, _Settings):
     "Rows of an array, checked against those of `fit`."
 
-    def _rows(self, X, reset: bool):
-        "X as an array of rows; memory-maps stay on disk."
-        X = _array(X)
+    def _rows(self, X, reset: bool, names=None):
+        "X as an array of rows; memory-maps stay on disk. What has names but is no frame comes in order, with `names`."
+        X = plain('X', X)
         if self.encoder is not None:
-            for name in ('n_features_in_', 'feature_names_in_') if reset else ():
-                vars(self).pop(name, None)  # of a fit with an MLP
+            if reset:
+                vars(self).pop('n_features_in_', None)  # of a fit with an MLP
+            validate_data(self, X, reset=reset, skip_check_array=True, ensure_2d=False)  # names of columns
             return self._same_rows(_any_rows(X), reset)
         if getattr(X, 'lazy_rows', False):
             raise ValueError(f'X has shape {X.shape}: an encoder for such rows is needed, a torch module as encoder=')
         rules = dict(dtype=[np.float64, np.float32], ensure_min_samples=1, ensure_all_finite='allow-nan')
-        return validate_data(self, X, reset=reset, estimator=self, **rules)
+        if names is not None and not reset and hasattr(self, 'feature_names_in_'):
+            return check_array(X, input_name='X', estimator=self, **rules)
+        X = validate_data(self, X, reset=reset, estimator=self, **rules)
+        if names is not None and reset and all(isinstance(k, str) for k in names):
+            self.feature_names_in_ = np.array(names, dtype=object)
+        return X
 
     def _same_rows(self, X, reset):
         "X, if it has rows, and as many axes and features (channels) as those of `fit`: NumPy would broadcast others."
@@ -1202,12 +1201,9 @@ class _WithPairs(_WithRows):
 
     def _data(self, X, given: dict, reset: bool) -> _Data:
         "The rows and their pairs; `given` has the arguments of `fit` by name."
-        _check_index(X, given)
+        _check_order(X, given)
         given = {**given, 'X_pos': _second_view(X, given['y'], given['X_pos'])}
-        widths = self._widths(X, given['X_pos'], reset)
-        fill = 0.0 if reset else self.center_
-        X, given, lengths = _flat(X, given, self.encoder is not None, widths, fill)
-        X = self._rows(X, reset)
+        X, given, lengths, widths, names = self._table(X, given, reset)
         n = len(X)
         if n < 2:
             raise ValueError(f'X has {n} sample (n_samples = {n}): at least 2 are needed to make a pair')
@@ -1220,14 +1216,15 @@ class _WithPairs(_WithRows):
                     f'X_pos has one axis, X has shape {X.shape}: the same shape is needed; groups= has labels'
                 )
             own = self.encoder is not None and reset
-            other = _any_rows(_array(given['X_pos'])) if own else self._rows(given['X_pos'], reset=False)
+            other = _any_rows(plain('X_pos', given['X_pos'])) if own else self._rows(given['X_pos'], False, names)
             rows, pairing, found = _given_pairs(X, other, given, usable)
             if self.window > 1:
                 raise ValueError(f'window is {self.window} with X_pos: rows without neighbors in time have no window')
             return _Data(X, rows, pairing, found, usable, within, weight)
-        rows, usable = self._around(X, given['recording'], usable)
+        rows, trial, usable = self._around(X, given, reset, usable)
         named = {k: given[k] for k in ('time', 'groups', 'labels', 'recording')}
         labelled = given['labels'] is not None or (given['groups'] is not None and given['time'] is None)
+        named['recording'] = given['recording'] if labelled else trial
         if self.across_recordings and labelled:
             named['recording'] = None
         elif widths is not None:  # of other recordings nothing is told but that they are others
@@ -1243,14 +1240,33 @@ class _WithPairs(_WithRows):
             tolerance=self.time_tolerance,
             delta=self.label_delta,
             hybrid=self.hybrid,
-            apart=given['recording'],
+            apart=trial,
         )
         blocks = None if widths is None else _blocks(lengths, widths)
         return _Data(X, rows, pairing, found, usable, within, weight, blocks)
 
+    def _table(self, X, given: dict, reset: bool) -> tuple:
+        "One array of rows, what is given for them, lengths and channels of recordings, names of columns if no frame."
+        for name, value in given.items():
+            check_index(name, value, 'X', X, views=name in ('y', 'X_pos'))
+        X = as_tables(X)
+        if given.get('recording') is None and given.get('X_pos') is None:
+            given = {**given, 'recording': outer_labels(X)}
+        own = self.encoder is not None
+        widths, lengths = self._widths(X, given.get('X_pos'), reset), _lengths(X, own)
+        known, names = None if reset else getattr(self, 'feature_names_in_', None), None
+        if widths is not None:
+            X, names = _side_by_side(X, 0.0 if reset else self.center_, known)
+        elif not own and (lengths is not None or hasattr(X, 'dims')):
+            X, names = _one_array('X', X, known)
+            if given.get('X_pos') is not None:
+                given = {**given, 'X_pos': _one_array('X_pos', given['X_pos'], names)[0]}
+        given = given if lengths is None else _flat(X, given, lengths)
+        return self._rows(X, reset, names), given, lengths, widths, names
+
     def _widths(self, X, X_pos, reset: bool):
         "Channels of each recording of a list, where each has its own; None where all have the same."
-        listed = isinstance(X, (list, tuple)) and _lengths(X, self.encoder is not None) is not None
+        listed = isinstance(X, list) and _lengths(X, self.encoder is not None) is not None
         found = [x.shape[1] for x in X] if listed else []
         if not reset and (fitted := getattr(self, 'sessions_', None)) != (found if fitted else None):
             raise ValueError(
@@ -1269,12 +1285,21 @@ class _WithPairs(_WithRows):
             self.sessions_ = own
         return own
 
-    def _around(self, X, recording, usable=None) -> tuple:
-        "Rows with their windows, and which windows are without missing values."
+    def _around(self, X, given: dict, reset: bool, usable=None) -> tuple:
+        "Rows with their windows, the recording or trial of each, and which windows are without missing values."
         if self.window == 1:
-            return X, usable
-        rows = _Windowed(X, self.window, None if recording is None else row_labels('recording', recording, len(X)))
-        return rows, None if usable is None else usable[rows.around(np.arange(len(X)))].all(1)
+            return X, given['recording'], usable
+        trial, *near = stretches(len(X), given['time'], given['recording'], self.time_tolerance)
+        rows = _Windowed(X, self.window, *near)
+        if reset:  # is there a window that would be another one without time?
+            self._gaps = not all(map(np.array_equal, near, stretches(len(X), None, given['recording'])[1:]))
+        elif given['time'] is None and trial.max() == 0 and getattr(self, '_gaps', False):
+            warnings.warn(
+                'X is given without time, by which the windows went in fit: time= keeps them within trials, and out of '
+                'gaps',
+                stacklevel=5,
+            )
+        return rows, trial, None if usable is None else usable[rows.around(np.arange(len(X)))].all(1)
 
     def _precision(self, X):
         "In which rows are standardized: single if they are, unless they are so far from 0 that rounding would be seen."
@@ -1293,7 +1318,7 @@ class _WithPairs(_WithRows):
         return torch.as_tensor(x.reshape(len(x), -1) if self.window > 1 and self.encoder is None else x)
 
 # %% ../nbs/api/46_estimator.ipynb #337b74b0
-class _WithCodes(_WithPairs):
+class _WithCodes(_WithPairs, auto_wrap_output_keys=()):  # type: ignore[call-arg]
     "Representations of rows."
 
     @_plain_torch()
@@ -1301,23 +1326,38 @@ class _WithCodes(_WithPairs):
         self,
         X,  # Observations, as in `fit`
         *,
+        time=None,  # As in `fit`: a window goes by it
         recording=None,  # As in `fit`: with a window, rows of one recording are seen together
     ):  # Representations, `(n, n_components)`, in the precision of X; of a list or of trials, in its form
         "The representation of every row; NaN for rows with missing values."
-        check_is_fitted(self)
-        listed = isinstance(X, (list, tuple))
-        widths, fill = self._widths(X, None, reset=False), self.center_
-        X, given, lengths = _flat(X, dict(recording=recording), self.encoder is not None, widths, fill)
-        X = self._rows(X, reset=False)
-        self._check_range(X, 5)
-        kind = X.dtype if X.dtype in (np.float32, np.float64) else np.dtype(np.float64)
-        rows, _ = self._around(X, given['recording'])
-        encode = self._encoder_for(X)
-        h = torch.cat([encode(rows[i]) for i in _parts(rows, 4096)]).numpy().astype(kind)
+        h, _, lengths = self._codes(X, dict(time=time, recording=recording))
         if lengths is None:
-            return h
-        parts = np.split(h, np.cumsum(lengths)[:-1])
-        return parts if listed else np.stack(parts)
+            return _wrap_data_with_container('transform', h, X, self)
+        parts = zip(np.split(h, np.cumsum(lengths)[:-1]), X)
+        found = [_wrap_data_with_container('transform', part, x, self) for part, x in parts]
+        plain_trials = not isinstance(X, (list, tuple)) and isinstance(found[0], np.ndarray)
+        return np.stack(found) if plain_trials else found
+
+    def fit_transform(
+        self,
+        X,  # As in `fit`
+        y=None,  # As in `fit`
+        **given,  # As in `fit`
+    ):  # As of `transform`
+        "Fit, and the representation of the same rows, in the same recordings."
+        seen = {name: given[name] for name in ('time', 'recording') if name in given}
+        return self.fit(X, y, **given).transform(X, **seen)
+
+    def _codes(self, X, given: dict) -> tuple:
+        "The representation of every row in one array, what is given for them, and the lengths of recordings."
+        check_is_fitted(self)
+        X, given, lengths, *_ = self._table(X, given, reset=False)
+        self._check_range(X, 6)
+        kind = X.dtype if X.dtype in (np.float32, np.float64) else np.dtype(np.float64)
+        rows, *_ = self._around(X, given, reset=False)
+        encode = self._encoder_for(X)
+        h = torch.cat([encode(rows[i]) for i in _parts(rows, 4096)]).numpy()
+        return h.astype(kind), given, lengths
 
     def _check_range(self, X, level: int):
         "Warn of features that lie, in a fiftieth of the rows, where a hundredth at most of the rows of `fit` can be."
@@ -1425,9 +1465,7 @@ class _WithScores(_WithCodes):
         The sum is over canonical correlations r. At one lag it compares representations whose windows, offsets or
         similarities differ, where `score` does not.
         """
-        check_is_fitted(self)
-        h = self.transform(X, recording=recording)
-        h, given, _ = _flat(h, dict(time=time, recording=recording), self.encoder is not None)
+        h, given, _ = self._codes(X, dict(time=time, recording=recording))
         h = h.astype(float)
         usable = np.isfinite(h).all(1)
         named = dict(time=given['time'], recording=given['recording'], offset=lag, tolerance=self.time_tolerance)
@@ -1462,6 +1500,9 @@ class _Fitted(_WithScores):
         given = dict(y=y, X_pos=X_pos, time=time, groups=groups, labels=labels, recording=recording)
         data = self._data(X, given, reset=False)
         self._check_range(data.raw, 4)
+        check_index('z', z, 'X', X)
+        lengths = _lengths(as_tables(X), self.encoder is not None)
+        z = z if z is None or lengths is None else _joined('z', z, lengths)
         return _diagnosis(self, data, z, others, _bound(self), candidates)
 
 # %% ../nbs/api/46_estimator.ipynb #beed3ab7
@@ -1511,6 +1552,8 @@ class _WithSessions(_Fitted):
         own.encoder_, own.n_features_in_ = copy.deepcopy(self.encoder_), widths[k]
         if np.ndim(self.center_):
             own.center_, own.scale_ = self.center_[columns], self.scale_[columns]
+        if hasattr(self, 'feature_names_in_'):
+            own.feature_names_in_ = self.feature_names_in_[columns]
         inputs = slice(columns.start * self.window, columns.stop * self.window)
         for name in _FIRST:
             owner = own.encoder_.layers[0] if '.' in name else own.encoder_
@@ -1536,7 +1579,8 @@ class _WithSessions(_Fitted):
         if self.encoder is not None:
             raise ValueError('encoder is given: which of its layers is the first is not known')
         before = getattr(self, 'sessions_', [self.n_features_in_])
-        joined = isinstance(X, (list, tuple)) and [np.shape(x)[1:] for x in X[:-1]] == [(w,) for w in before]
+        X = as_tables(X)
+        joined = isinstance(X, list) and [np.shape(x)[1:] for x in X[:-1]] == [(w,) for w in before]
         new = clone(self).set_params(own_channels=joined, temperature=_temperature(self), n_init=1)
         given = dict(y=None, X_pos=None, time=time, groups=groups, labels=labels, recording=recording)
         data = new._data(X, given, reset=True)

@@ -36,6 +36,7 @@ from clica_nb.engine.checkpoint import (
 )
 from .engine.optim import OPTIMIZERS, SCHEDULES, Muon, Optimizers, make_optimizer, orthogonalise, schedule
 from .engine.precision import Rounded, denormals_flushed, matmul_tf32, onednn_products, resolve_precision
+from .rows import as_table, check_index, table_names
 
 # offered here as well, where a user of `fit` looks for them
 _all_ = [
@@ -90,15 +91,20 @@ class Pairs:
 
     def __init__(
         self,
-        *tensors: Tensor,  # x, x_pos and perhaps x_neg: the same number of rows each
+        *tensors: Tensor,  # x, x_pos and perhaps x_neg: the same number of rows each; arrays and data frames too
         batch_size: int,  # Rows per batch
         generator: torch.Generator | None = None,  # Shuffles (on the CPU); seed 0 if not given
         device='cpu',  # Where the batches go
     ):
         if not 1 <= len(tensors) <= 3:
             raise ValueError(f'{len(tensors)} tensors given: x, x_pos and perhaps x_neg are needed')
-        self.tensors = [t if isinstance(t, Tensor) else torch.as_tensor(t, device='cpu') for t in tensors]
-        for name, t in zip(('x', 'x_pos', 'x_neg'), self.tensors):
+        views = dict(zip(('x', 'x_pos', 'x_neg'), tensors))
+        for name, t in views.items():
+            check_index(name, t, 'x', tensors[0], views=True)
+            if hasattr(t, 'columns') or hasattr(t, 'dims'):
+                views[name] = torch.tensor(as_table(name, t, table_names(tensors[0])))
+        self.tensors = [t if isinstance(t, Tensor) else torch.as_tensor(t, device='cpu') for t in views.values()]
+        for name, t in zip(views, self.tensors):
             if t.is_floating_point() and not all(bool(torch.isfinite(part).all()) for part in t.split(65536)):
                 raise ValueError(f'{name} holds NaN or infinite values: finite numbers are needed')
         rows = {len(t) for t in self.tensors}

@@ -26,6 +26,7 @@ from clica_nb.metrics import (
     unit_columns,
 )
 from ..pairing import row_labels
+from ..rows import as_table, check_index, table_names
 
 # %% ../../nbs/api/48_evaluation.ipynb #6b2725f8
 def _halves(n, half=None):
@@ -486,6 +487,8 @@ def evaluate(
     Raises `ValueError` for latents that are constant (also if only in one of the halves for fitting and scoring), fewer
     than 100 samples, NaN, or sizes that do not match.
     """
+    check_index('groups', groups, 'z', z)
+    check_index('groups', groups, 'h', h)
     z, h = check_samples(z, h)
     if len(z) < 100:
         raise ValueError(f'z and h have {len(z)} samples: at least 100 are needed for held-out scores')
@@ -597,6 +600,7 @@ def consistency(
         )
     if labels is not None and len(labels) != len(hs):
         raise ValueError(f'labels has {len(labels)} entries for {len(hs)} representations: one for each is needed')
+    check_index('labels', labels, 'representations', hs)
     ys = None if labels is None else [np.asarray(y, float).reshape(len(h), -1) for y, h in zip(labels, hs)]
 
     def one(i, j):
@@ -626,6 +630,8 @@ def decode(
     from sklearn.metrics import r2_score
     from sklearn.neighbors import KNeighborsRegressor
 
+    check_index('y', y, 'h', h)
+    check_index('y_new', y_new, 'h_new', h_new)
     (y, h), (y_new, h_new) = (check_samples(np.reshape(a, (len(a), -1)), b) for a, b in ((y, h), (y_new, h_new)))
     if isinstance(decoder, str):
         name = check_choice('decoder', decoder, DECODERS)
@@ -680,7 +686,8 @@ def shuffle_control(
     from sklearn.base import clone
     from sklearn.exceptions import ConvergenceWarning
 
-    X, X_pos = np.asarray(X), np.asarray(X_pos)
+    check_index('X_pos', X_pos, 'X', X, views=True)
+    X, X_pos = as_table('X', X), as_table('X_pos', X_pos, table_names(X))
     if len(X) != len(X_pos):
         raise ValueError(f'X has {len(X)} rows and X_pos has {len(X_pos)}: the same number is needed')
     check_number('holdout', holdout, lambda v: 0 < v < 1, 'a number between 0 and 1')
