@@ -1352,7 +1352,7 @@ class _WithCodes(_WithPairs, auto_wrap_output_keys=()):  # type: ignore[call-arg
         "The representation of every row in one array, what is given for them, and the lengths of recordings."
         check_is_fitted(self)
         X, given, lengths, *_ = self._table(X, given, reset=False)
-        self._check_range(X, 4)
+        self._check_range(X, 5)
         kind = X.dtype if X.dtype in (np.float32, np.float64) else np.dtype(np.float64)
         rows, *_ = self._around(X, given, reset=False)
         encode = self._encoder_for(X)
