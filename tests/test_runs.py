@@ -132,7 +132,18 @@ def test_distinct_pairs_are_seen_again():
 
 
 def arguments(folder, *more):
-    return [sys.executable, '-m', 'clica_nb.cli', *ROW, '--set', 'steps=400', '--no-report', '--runs', str(folder), *more]
+    return [
+        sys.executable,
+        '-m',
+        'clica_nb.cli',
+        *ROW,
+        '--set',
+        'steps=400',
+        '--no-report',
+        '--runs',
+        str(folder),
+        *more,
+    ]
 
 
 def killed_in_training(args, folder):
@@ -205,7 +216,9 @@ def test_the_kernel_is_killed(whole, tmp_path):
     while process.poll() is None and not list(tmp_path.rglob('checkpoint.pt')):
         time.sleep(0.1)
     children = psutil.Process(process.pid).children(recursive=True)
-    kernels = [c for c in children if 'ipykernel' in ' '.join(c.cmdline()) or '--HistoryManager' in ' '.join(c.cmdline())]
+    kernels = [
+        c for c in children if 'ipykernel' in ' '.join(c.cmdline()) or '--HistoryManager' in ' '.join(c.cmdline())
+    ]
     for c in kernels or children[-1:]:
         c.kill()
     out = process.communicate()[0]
@@ -235,7 +248,10 @@ def test_a_full_disk(whole, tmp_path):
     "A run whose checkpoints find no room fails in a line; with room the same command goes on."
     folder = tmp_path / 'small'
     folder.mkdir()
-    if os.getuid() or subprocess.run(['mount', '-t', 'tmpfs', '-o', 'size=100k', 'x', folder], capture_output=True).returncode:
+    if (
+        os.getuid()
+        or subprocess.run(['mount', '-t', 'tmpfs', '-o', 'size=100k', 'x', folder], capture_output=True).returncode
+    ):
         pytest.skip('no file system can be mounted here')
     try:
         r = subprocess.run(arguments(folder), cwd=root, env=KILLED, capture_output=True, text=True)
