@@ -40,11 +40,11 @@ sync lint imports types notebooks pytest: $(READY)
 	$(BIN)/python tests/run_all.py --parts $@
 
 EXTRAS := $(VENV)/.extras
-extras: $(EXTRAS)  ## what `make test` uses where it is there: Snakemake, Mitsuba, worlds, recorded movements (1 GB)
+extras: $(EXTRAS)  ## what `make test` uses where it is there: Snakemake, Mitsuba, worlds (1 GB)
 
 $(EXTRAS): $(READY)
 	$(PIP) --no-deps --require-hashes -r constraints-hashes-extras.txt
-	$(PIP) -c constraints.txt -e '.[cluster,mitsuba,worlds,motion]'
+	$(PIP) -c constraints.txt -e '.[cluster,mitsuba,worlds]'
 	touch $@
 
 test-portable: $(READY)  ## the numeric notebooks and tests under the arithmetic of other processors

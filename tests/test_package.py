@@ -205,8 +205,8 @@ WALK = """
 import sys, types
 import numpy as np
 from clica_nb.data import worlds
-from clica_nb.data.robots import laplace_walk
-walk = worlds.Trajectory(np.arange(29_800) * 0.02, laplace_walk(29_800, 2, 0.01), (1.0, 1.0))
+steps = np.random.default_rng(0).laplace(scale=0.01, size=(29_800, 2))
+walk = worlds.Trajectory(np.arange(29_800) * 0.02, 1 - np.abs(1 - np.cumsum(steps, 0) % 2), (1.0, 1.0))
 worlds.rat_trajectory = lambda name: walk    # in place of the recording, which comes with the extra
 """
 

@@ -45,11 +45,10 @@ def fetch_kitti(to, url):
     click.echo(f'{open_masks(path)}\nuse it with --data {path}')
 
 
-@click.command(help='Check a file in the published format, or a converted folder.')
+@click.command(help='Check a file in the published format.')
 @click.argument('path', default='data/kitti/kitti_peds_v2.pickle', type=Place())
 def verify_kitti(path):
-    from clica_nb.data.kitti import TRANSITIONS, open_masks
-    from clica_nb.data.kitti_standin import REAL_STEPS, step_statistics
+    from clica_nb.data.kitti import REAL_STEPS, TRANSITIONS, open_masks, step_statistics
 
     masks = open_masks(path)
     click.echo(str(masks))
@@ -60,31 +59,15 @@ def verify_kitti(path):
         click.echo(f'  these are not the published data: {masks.transitions} transitions, and those have {TRANSITIONS}')
 
 # %% ../../nbs/api/91_cli_data.ipynb #12f72a77
-@click.command(help='Write a stand-in in the published format.')
+@click.command(help='Write the stand-in in the published format.')
 @click.argument('path', type=Place(file=True))
 @click.option('--sequences', default=3000, show_default=True)
 @click.option('--seed', default=0, show_default=True)
-@click.option(
-    '--kind',
-    default='steps',
-    show_default=True,
-    help='steps: drawn from the published distributions; motion: recorded movements in a street, which needs pybullet.',
-)
-@click.option('--motions', type=Place(), help="With --kind motion: folder of motion files; pybullet's by default.")
-def render_kitti(path, sequences, seed, kind, motions):
-    from clica_nb.core import check_choice
-    from clica_nb.data.kitti import MOTION, convert, open_masks, write_pickle
-    from clica_nb.data.kitti_motion import load_motions, motion_standin
-    from clica_nb.data.kitti_standin import standin
+def render_kitti(path, sequences, seed):
+    from clica_nb.data.kitti import standin, write_pickle
 
-    if check_choice('kind', kind, ('steps', 'motion')) == 'steps':
-        if motions:
-            raise ValueError(f'motions is {motions!r}: it goes with --kind motion')
-        Path(path).parent.mkdir(parents=True, exist_ok=True)  # before the minutes of work
-        click.echo(f'{write_pickle(standin(sequences, seed=seed), path)}')
-        return
-    masks, _ = motion_standin(sequences, seed, motions=load_motions(folder=motions))
-    click.echo(f'{open_masks(convert(write_pickle(masks, path), kind=MOTION))}\nuse it with --data {path}')
+    Path(path).parent.mkdir(parents=True, exist_ok=True)  # before the minutes of work
+    click.echo(f'{write_pickle(standin(sequences, seed=seed), path)}')
 
 # %% ../../nbs/api/91_cli_data.ipynb #840bf470
 RENDER_OPTIONS = (

@@ -15,8 +15,7 @@ from typing import ClassVar
 import torch
 
 from ..core import rng
-from ..data.kitti import Masks
-from ..data.kitti_pairs import MaskPairs, split
+from ..data.kitti import FACTORS, MaskPairs, Masks, load, split, step_statistics
 from clica_nb.data.kitti_scores import (
     evaluation_frames,
     explained_by_factors,
@@ -25,7 +24,6 @@ from clica_nb.data.kitti_scores import (
     output_contents,
     published_mcc,
 )
-from ..data.kitti_standin import load, step_statistics
 from ..encoders.conv import ConvEncoder
 from ..encoders.slowvae import SlowVAE, reconstruct
 from .params import Settings
@@ -41,8 +39,8 @@ class Params(Settings):
 
     experiment: ClassVar[str] = "kitti"  # name of the module and of the notebook
     kind: str = "unsupervised"  # unsupervised: the row itself
-    data: str = "standin"  # which data: standin, kitti-masks, larva, larva-standin, or the label of the file's content
-    data_dir: str | None = None  # the pickle or the converted folder; None: the stand-in
+    data: str = "standin"  # which data: standin, kitti-masks, or the label of the file's content
+    data_dir: str | None = None  # the file; None: the stand-in
     standin_sequences: int = 30  # pedestrians in the stand-in
     holdout: float = 0.1  # fraction of the sequences held out from training
     method: str = "contrastive"  # contrastive, slowvae
@@ -210,7 +208,7 @@ def final_scores(world: World, e: Encoded) -> dict:  # Name -> float
         mcc=published_mcc(e.z, e.h, rng(params.seed, 'noise')),
         mcc_matched=matched.mean(),
         mcc_clean=clean.mean(),
-        **{f'mcc_{name}': score for name, score in zip(world.masks.names, clean)},
+        **{f'mcc_{name}': score for name, score in zip(FACTORS, clean)},
         mcc_pearson=mcc(e.z_new, e.h_new),
         rotation_floor=turned[0],
         rotation_floor_sd=turned[1],
