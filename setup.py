@@ -15,7 +15,7 @@ cfg = parser['DEFAULT']
 names = 'reproduce', 'data', 'mitsuba', 'views', 'worlds', 'cluster', 'docs', 'dev'
 extras = {name: cfg[f'{name}_requirements'].split() for name in names}
 extras['all'] = sorted({r for name in ('reproduce', 'data', 'views', 'docs') for r in extras[name]})
-files = ['py.typed', '*.pyi', 'kernels/*.c', 'render/*.json', 'data/*.tar']
+files = ['py.typed', '*.pyi', 'kernels/*.c', 'data/*.tar']
 files += ['repro/rows/*.yaml', 'repro/*.json', 'repro/kernelspec/kernels/*/*.json']
 
 KERNEL = os.environ.get('CLICA_NB_KERNEL') == '1'  # a wheel for one platform, with the C kernel compiled in it

@@ -74,7 +74,6 @@ def test_wheel_holds_the_rows(installed):
         'clica_nb/repro/rows/experiments.yaml',
         'clica_nb/repro/record.schema.json',
         'clica_nb/repro/kernelspec/kernels/python3/kernel.json',
-        'clica_nb/render/teapot.json',
         'clica_nb/data/3dident_sample.tar',
         'clica_nb/py.typed',
         'clica_nb/__init__.pyi',

@@ -18,20 +18,18 @@ import torch
 from ..core import check_integer, rng
 from ..data.images import ImageSet, sheet
 from ..data.pairs import PairBatches, PairSource
-from ..data.threedident import FACTORS
+from ..data.threedident import FACTORS, label, open_data
 from clica_nb.data.threedident_scores import (
     encode,
     encode_among,
     factor_scores,
     neighbours,
-    open_data,
     open_walks,
     pair_statistics,
     pairs_of,
     pixel_r2,
     scored_index,
 )
-from ..data.threedident_sets import label
 from ..encoders.resnet import ImageEncoder
 from ..engine.parallel import Group, Shared, synchronise
 from ..evaluation.scores import resolve
