@@ -17,7 +17,7 @@ import torch
 
 from ..core import check_integer, rng
 from ..data.images import ImageSet, sheet
-from ..data.pairs import PairBatches, PairSource
+from ..data.pairs import KnownPairs, MatchedPairs, PairBatches
 from ..data.threedident import FACTORS, label, open_data
 from clica_nb.data.threedident_scores import (
     encode,
@@ -97,7 +97,7 @@ class World:
     group: Group  # The processes that share a batch
     train: ImageSet  # Images trained on
     test: ImageSet  # Images scored
-    pairs: PairSource | None  # Which images are pairs; None for the baselines
+    pairs: MatchedPairs | KnownPairs | None  # Which images are pairs; None for the baselines
     f: ImageEncoder  # The encoder, which is trained
     source: PairBatches | None = None  # Of the batches
     history: History = field(default_factory=History)  # Of the training; empty for `identity`
