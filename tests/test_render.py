@@ -125,8 +125,10 @@ def test_the_label_depends_on_what_is_drawn(monkeypatch, tmp_path):
 
 def test_jobs_change_no_byte(mitsuba, tmp_path):
     for name, jobs in (('one', 1), ('two', 2)):
+        folder = tmp_path / name
+        folder.mkdir()
         moved = frames(render_latents(sets.draw_latents(60)), teapot().side)
-        sets.render_array(teapot(), moved, tiny, tmp_path / name / 'pixels.npy', jobs, False, block=20)
+        sets.render_array(teapot(), moved, tiny, folder / 'pixels.npy', jobs, False, block=20)
     assert array(tmp_path / 'one') == array(tmp_path / 'two')
     assert np.load(tmp_path / 'two/pixels.npy').shape == (60, 24, 24, 3)
 

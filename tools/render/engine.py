@@ -9,7 +9,6 @@ from clica_nb.core import optional_import
 from .scene import Mesh
 
 SHARE = {'SPOT': 2, 'SUN': 1, 'AREA': 1}  # of the samples of a pixel
-GOLDEN_ANGLE = math.pi * (3 - math.sqrt(5))
 
 
 def load_mitsuba():
@@ -21,9 +20,6 @@ def load_mitsuba():
     mitsuba.set_log_level(mitsuba.LogLevel.Error)
     drjit.set_thread_count(1)
     return mitsuba
-
-
-# ---- material: a rubber of two layers, as effective diffuse colors
 
 
 def fresnel(cosine, eta):
@@ -75,20 +71,14 @@ def rubber_color(color, nv, total):
     return (1 - outer) * (1 - inner + inner * sheen) * color + 0.8 * outer * gloss
 
 
-# ---- lights: points instead of areas
-
-
 def light_points(kinds, samples):
-    "Divide the samples of a pixel among the lights, by largest remainder, at least one each."
-    if samples < len(kinds):
-        raise ValueError(f'samples is {samples}: at least one for each of the {len(kinds)} lights is needed')
-    total = sum(SHARE[k] for k in kinds.values())
-    wanted = {name: samples * SHARE[k] / total for name, k in kinds.items()}
-    count = {name: max(1, int(w)) for name, w in wanted.items()}
-    while sum(count.values()) != samples:
-        step = 1 if sum(count.values()) < samples else -1
-        best = max((n for n in count if count[n] + step >= 1), key=lambda n: step * (wanted[n] - count[n]))
-        count[best] += step
+    "Divide the samples of a pixel among the lights, by largest remainder."
+    if samples < 4:
+        raise ValueError(f'samples is {samples}: at least 4, one for each share of a light, is needed')
+    wanted = {name: samples * SHARE[k] / sum(SHARE[k] for k in kinds.values()) for name, k in kinds.items()}
+    count = {name: int(w) for name, w in wanted.items()}
+    while sum(count.values()) < samples:
+        count[max(count, key=lambda n: wanted[n] - count[n])] += 1
     return count
 
 
@@ -97,8 +87,8 @@ def points_of(kind, n):
     k = np.arange(n)
     if kind == 'AREA':
         return 2 * np.stack([(k + 0.5) / n, (0.5 + k * 0.6180339887498949) % 1], 1) - 1
-    r = np.sqrt((k + 0.5) / n) if n > 1 else np.zeros(1)
-    return np.stack([r * np.cos(k * GOLDEN_ANGLE), r * np.sin(k * GOLDEN_ANGLE)], 1)
+    r, golden = np.sqrt((k + 0.5) / n) if n > 1 else np.zeros(1), math.pi * (3 - math.sqrt(5))
+    return np.stack([r * np.cos(k * golden), r * np.sin(k * golden)], 1)
 
 
 class Light:
@@ -164,9 +154,6 @@ class Light:
         edge, inside = math.cos(self.edge), math.cos(self.inside)
         t = np.clip((cosine - edge) / (inside - edge), 0, 1)
         return to, t * t * (3 - 2 * t) / (4 * math.pi * d2)
-
-
-# ---- objects
 
 
 def triangles(faces):
@@ -258,21 +245,16 @@ class Renderer:
         for light in self.lights:
             made, self.strengths[light.name] = light.emitters()
             emitters.update(made)
-        film = dict(type='hdrfilm', rfilter=dict(type='box'), pixel_format='rgb')
-        sensor = dict(
-            type='perspective',
-            fov=math.degrees(2 * math.atan(camera['sensor'] / (2 * camera['lens']))),
-            to_world=mi.ScalarTransform4f().look_at(
-                origin=list(camera['location']), target=list(camera['look_at']), up=[0, 0, 1]
-            ),
-            film=dict(film, width=settings['size'], height=settings['size']),
-            sampler=sampler,
-        )
+        where = dict(origin=list(camera['location']), target=list(camera['look_at']), up=[0, 0, 1])
+        side = settings['size']
+        film = dict(type='hdrfilm', width=side, height=side, rfilter=dict(type='box'), pixel_format='rgb')
+        fov = math.degrees(2 * math.atan(camera['sensor'] / (2 * camera['lens'])))
+        sensor = dict(type='perspective', fov=fov, to_world=mi.ScalarTransform4f().look_at(**where))
+        sensor.update(film=film, sampler=sampler)
         direct = dict(type='direct', emitter_samples=1, bsdf_samples=0, hide_emitters=True)
         shapes = {name: part.shape for name, part in self.parts.items()}
-        self.scene = mi.load_dict(
-            dict(type='scene', integrator=direct, sensor=sensor, **shapes, **emitters), parallel=False
-        )
+        everything = dict(type='scene', integrator=direct, sensor=sensor, **shapes, **emitters)
+        self.scene = mi.load_dict(everything, parallel=False)
         self.parameters, self.known = mi.traverse(self.scene), {}
 
     def _move(self, row):

@@ -76,10 +76,10 @@ def superquadric(meridian, circle, extents, taper, bend, rows=20, columns=32) ->
 
 def class_objects() -> dict:
     "An object for each of the seven classes of Causal3DIdent, as large as the teapot; only the teapot is published."
-    out = {}
+    out = {'Teapot': teapot()}
     for name in CLASSES:
-        mesh = superquadric(*SHAPES[name]) if name in SHAPES else teapot()
-        out[name] = mesh._replace(vertices=mesh.vertices * (teapot().side / mesh.side)) if name in SHAPES else mesh
+        mesh = superquadric(*SHAPES[name]) if name in SHAPES else out['Teapot']
+        out[name] = mesh._replace(vertices=mesh.vertices * (out['Teapot'].side / mesh.side))
     return out
 
 
@@ -103,13 +103,8 @@ def scene(mesh: Mesh) -> dict:
             sun=dict(kind='SUN', energy=0.5, angle=0.2, location=(0.0, 0.0, 20.0)),
             area=dict(kind='AREA', energy=39.27, side=1.0, location=(0.0, 0.0, 7.0)),
             spot=dict(
-                kind='SPOT',
-                energy=3000.0,
-                radius=0.5,
-                cone=math.radians(35),
-                blend=0.1,
-                location=(0.0, 4.0, 6 + mesh.side),
-                look_at='object',
+                **dict(kind='SPOT', energy=3000.0, radius=0.5, cone=math.radians(35), blend=0.1),
+                **dict(location=(0.0, 4.0, 6 + mesh.side), look_at='object'),
             ),
         ),
     )

@@ -35,16 +35,12 @@ def settings(preset='fast', size=None, samples=None) -> dict:
     return {'engine': 'mitsuba', **PRESETS[check_choice('preset', preset, PRESETS)], **changes}
 
 
-# ---- one array of images
-
-
-def render_blocks(job, moved, blocks, parts, parent, progress):
-    "Draw blocks `(number, first, last)` of images into files; ends when the process that asked for them does."
+def render_blocks(job, moved, blocks, parent, progress):
+    "Draw blocks `(file, first, last)` of images; ends when the process that asked for them does."
     renderer = Renderer(*job, tuple(moved))
-    for k, a, b in tqdm(blocks, desc='rendered', unit='block', disable=not progress):
+    for file, a, b in tqdm(blocks, desc='rendered', unit='block', disable=not progress):
         if os.getppid() != parent and os.getpid() != parent:
             return
-        file = parts / f'{k:05d}.npy'
         work = file.with_name(f'{file.name}.{os.getpid()}')
         with open(work, 'wb') as f:
             np.save(f, renderer.images({name: x[a:b] for name, x in moved.items()}))
@@ -53,21 +49,20 @@ def render_blocks(job, moved, blocks, parts, parent, progress):
 
 def render_array(mesh, moved, look, path, jobs=1, progress=True, block=BLOCK):
     "Render what is missing of an array of images, and join the blocks when all are there."
-    n, job, parts, note = len(moved['object.location']), None, path.with_suffix('.parts'), path.with_suffix('.json')
+    n, parts, note = len(moved['object.location']), path.with_suffix('.parts'), path.with_suffix('.json')
     job = scene(mesh), dict(object=mesh, ground=ground()), look
-    path.parent.mkdir(parents=True, exist_ok=True)
     if path.exists() and note.exists():
         return
     try:
         with FileLock(path.with_suffix('.lock'), timeout=0):
             parts.mkdir(exist_ok=True)
-            blocks = [(k, a, min(a + block, n)) for k, a in enumerate(range(0, n, block))]
-            missing = [x for x in blocks if not (parts / f'{x[0]:05d}.npy').exists()]
+            blocks = [(parts / f'{k:05d}.npy', a, min(a + block, n)) for k, a in enumerate(range(0, n, block))]
+            missing = [b for b in blocks if not b[0].exists()]
             if check_integer('jobs', jobs, 1) == 1:
-                render_blocks(job, moved, missing, parts, os.getpid(), progress)
+                render_blocks(job, moved, missing, os.getpid(), progress)
             else:
                 start = multiprocessing.get_context('spawn').Process
-                tasks = [(job, moved, missing[j::jobs], parts, os.getpid(), progress and not j) for j in range(jobs)]
+                tasks = [(job, moved, missing[j::jobs], os.getpid(), progress and not j) for j in range(jobs)]
                 workers = [start(target=render_blocks, args=t, daemon=True) for t in tasks if t[2]]
                 for w in workers:
                     w.start()
@@ -75,7 +70,7 @@ def render_array(mesh, moved, look, path, jobs=1, progress=True, block=BLOCK):
                     w.join()
                 if any(w.exitcode for w in workers):
                     raise ClicaError(f'{path.parent}: a renderer stopped; the same command continues')
-            _join(path, note, [(parts / f'{k:05d}.npy', a, b) for k, a, b in blocks], n, block)
+            _join(path, note, blocks, n, block)
     except Timeout:
         raise ClicaError(f'{path.parent} is being rendered by another process') from None
     shutil.rmtree(parts)
@@ -86,8 +81,7 @@ def _join(path, note, blocks, n, block):
     work, marks, out = path.with_suffix('.tmp'), [], None
     for file, a, b in blocks:
         x = np.load(file)
-        if out is None:
-            out = np.lib.format.open_memmap(work, 'w+', np.uint8, (n, *x.shape[1:]))
+        out = np.lib.format.open_memmap(work, 'w+', np.uint8, (n, *x.shape[1:])) if out is None else out
         out[a:b] = x
         marks.append(hashlib.sha256(x.tobytes()).hexdigest())
     out.flush()
@@ -95,28 +89,17 @@ def _join(path, note, blocks, n, block):
     atomic_write(note, json.dumps(dict(shape=list(out.shape), block=block, sha256=marks), indent=1) + '\n')
 
 
-def _array(path, x):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    np.save(path, x)
-
-
 def _claim(out: Path, about: dict):
     "Write the note of a set, or go on with the set that has the same one."
     about, note = json.loads(json.dumps(about)), out / 'render.json'
-    if note.exists():
-        old = read_note(note, {})
-        if wrong := [k for k in {**about, **old} if old.get(k) != about.get(k)]:
-            k = wrong[0]
-            raise ValueError(
-                f'{out} was rendered with {k} {old.get(k)}, and {about.get(k)} is asked for: take another folder'
-            )
-    elif out.is_dir() and any(out.iterdir()):
+    old = read_note(note, {'settings': dict}) if note.exists() else about
+    for k in {**about, **old}:
+        if old.get(k) != about.get(k):
+            what = f'{k} {old.get(k)}, and {about.get(k)} is asked for'
+            raise ValueError(f'{out} was rendered with {what}: take another folder')
+    if old is about and out.is_dir() and any(out.iterdir()):
         raise ValueError(f'{out} holds something else: take another folder')
-    else:
-        atomic_write(note, json.dumps(about, indent=1) + '\n')
-
-
-# ---- 3DIdent
+    atomic_write(note, json.dumps(about, indent=1) + '\n')
 
 
 def draw_latents(n, seed=0, conditional=None) -> np.ndarray:
@@ -135,24 +118,15 @@ def draw_latents(n, seed=0, conditional=None) -> np.ndarray:
 def render_given(out, z, look, hue='wrap', about=None, **kw) -> Path:
     "Images of these raw latents `(n, 10)`."
     out, mesh, z = Path(out), teapot(), np.asarray(z, dtype=np.float32)
-    if z.ndim != 2 or z.shape[1] != len(FACTORS) or not (np.abs(z) <= 1).all():
-        raise ValueError(f'z has shape {z.shape}: (n, {len(FACTORS)}) within [-1, 1] is needed')
-    about = dict(
-        about or dict(latents=hashlib.sha256(z.tobytes()).hexdigest()[:16]),
-        data='3dident',
-        hue=hue,
-        settings=look,
-        scene=scene(mesh),
-        mesh=dict(name='teapot', longest_side=round(mesh.side, 6), points=len(mesh.vertices)),
-        n=len(z),
-        version=DRAWN,
-    )
+    shown = dict(name='teapot', longest_side=round(mesh.side, 6), points=len(mesh.vertices))
+    about = about or dict(latents=hashlib.sha256(z.tobytes()).hexdigest()[:16])
+    about = dict(about, data='3dident', hue=hue, settings=look, scene=scene(mesh), mesh=shown, n=len(z), version=DRAWN)
     moved = frames(render_latents(z), mesh.side, hue)  # a wrong hue is met before the folder is taken
     _claim(out, about)
-    _array(out / 'raw_latents.npy', z)
-    _array(out / 'latents.npy', render_latents(z))
+    np.save(out / 'raw_latents.npy', z)
+    np.save(out / 'latents.npy', render_latents(z))
     if about.get('conditional'):
-        _array(out / 'pairs.npy', np.arange(len(z)).reshape(-1, 2))
+        np.save(out / 'pairs.npy', np.arange(len(z)).reshape(-1, 2))
     render_array(mesh, moved, look, out / 'pixels.npy', **kw)
     return out
 
@@ -178,9 +152,6 @@ def render_walks(folder, steps=9, **kw) -> Path:
     "Walks along each factor for a folder with a train/ that was rendered here, into along/."
     about = read_note(part_of(folder, 'train') / 'render.json', {'settings': dict, 'hue': str})
     return render_given(Path(folder) / 'along', walk_latents(steps), about['settings'], about['hue'], **kw)
-
-
-# ---- Causal3DIdent
 
 
 def class_counts(n) -> list:
@@ -216,22 +187,21 @@ def render_causal(out, n, n_test, seed=0, look=None, hue='wrap', partners=(), **
     objects_note = {k: dict(points=len(m.vertices), faces=len(m.faces), shape=shape(m)) for k, m in objects.items()}
     for change in partners:
         group_columns(change)  # a wrong name is met here
-    check_integer('seed', seed, 0)
-    about = dict(data='causal3dident', objects=objects_note, seed=seed, hue=hue, settings=look)
+    about = dict(
+        data='causal3dident', objects=objects_note, seed=check_integer('seed', seed, 0), hue=hue, settings=look
+    )
     _claim(out, dict(about, counts=counts, version=DRAWN))
     sets = [(out / split, split, counts[split]) for split in counts]
     sets += [(out / 'partners' / change, None, counts['trainset']) for change in dict.fromkeys(partners)]
     for folder, split, sizes in sets:
+        folder.mkdir(parents=True, exist_ok=True)
         for k, (mesh, size) in enumerate(zip(objects.values(), sizes)):
             raw = draw_class(k, size, split, seed) if split else draw_partners(k, size, folder.name, seed)
-            _array(folder / f'raw_latents_{k}.npy', raw)
-            _array(folder / f'latents_{k}.npy', render_latents(raw))
+            np.save(folder / f'raw_latents_{k}.npy', raw)
+            np.save(folder / f'latents_{k}.npy', render_latents(raw))
             moved = frames(render_latents(raw), mesh.side, hue)
             render_array(mesh, moved, look, folder / f'pixels_{k}.npy', **kw)
     return out
-
-
-# ---- commands
 
 
 def look_options(command):
