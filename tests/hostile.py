@@ -108,7 +108,7 @@ def readers(home: Path) -> dict:
     def load(path):
         assert np.array_equal(ContrastiveEncoder.load(path).transform(x), h), 'another representation'
 
-    masks = standin(2, 4)
+    masks = standin(2)
     kitti.write_pickle(masks, home / 'k')
     np.save(home / 'x.npy', np.linspace(-1, 1, 40, dtype=np.float32).reshape(10, 4))
     Image.fromarray(np.arange(3072, dtype=np.uint8).reshape(32, 32, 3)).save(home / 'x.png')

@@ -184,9 +184,8 @@ class Masks:
         return len(self.bits)
 
     def __repr__(self):
-        return (
-            f'Masks({self.label!r}: {len(self.lengths)} sequences, {len(self)} frames, {self.transitions} transitions)'
-        )
+        counts = f'{len(self.lengths)} sequences, {len(self)} frames, {self.transitions} transitions'
+        return f'Masks({self.label!r}: {counts})'
 
     @property
     def transitions(self) -> int:
@@ -205,9 +204,7 @@ class Masks:
         device,  # Its name: 'cpu', 'cuda', ...
     ) -> 'Masks':
         "The same data on another device."
-        return replace(
-            self, bits=self.bits.to(device), latents=self.latents.to(device), lengths=self.lengths.to(device)
-        )
+        return replace(self, **{k: getattr(self, k).to(device) for k in ('bits', 'latents', 'lengths')})
 
 # %% ../../nbs/api/data/kitti.ipynb #4ad5fd6f
 def _checked_arrays(found: dict, where) -> tuple:
@@ -217,20 +214,13 @@ def _checked_arrays(found: dict, where) -> tuple:
         raise DataError(f'{where} has {len(masks)} sequences of masks and {len(latents)} of latents')
     for k, (m, z) in enumerate(zip(masks, latents)):
         if m.ndim != 3 or m.shape[1:] != (64, 64) or m.dtype not in (np.bool_, np.uint8) or len(m) < 2:
-            raise DataError(
-                f'{where}, sequence {k}: masks have shape {m.shape} and type {m.dtype}: (T, 64, 64) of bool with T of'
-                ' at least 2 is needed'
-            )
+            found = f'masks have shape {m.shape} and type {m.dtype}: (T, 64, 64) of bool with T of at least 2 is needed'
+            raise DataError(f'{where}, sequence {k}: {found}')
         if z.shape != (len(m), 3) or z.dtype.kind != 'f' or not np.isfinite(z).all():
-            raise DataError(
-                f'{where}, sequence {k}: latents have shape {z.shape} and type {z.dtype}: ({len(m)}, 3) finite floats'
-                ' are needed'
-            )
-    return (
-        np.concatenate([pack(m) for m in masks]),
-        np.concatenate(latents).astype(np.float32),
-        np.array([len(m) for m in masks], np.int64),
-    )
+            found = f'latents have shape {z.shape} and type {z.dtype}: ({len(m)}, 3) finite floats are needed'
+            raise DataError(f'{where}, sequence {k}: {found}')
+    lengths = np.array([len(m) for m in masks], np.int64)
+    return np.concatenate([pack(m) for m in masks]), np.concatenate(latents).astype(np.float32), lengths
 
 
 def write_pickle(
@@ -288,10 +278,8 @@ def open_masks(
     "The data set in a file; `DataError` if anything does not fit."
     path = Path(path)
     if not path.is_file():
-        raise DataError(
-            f"data is {str(path)!r}: {'it is no file' if path.exists() else 'it does not exist'} (clica data fetch"
-            ' kitti-masks downloads one; standin needs none)'
-        )
+        why = 'it is no file' if path.exists() else 'it does not exist'
+        raise DataError(f'data is {str(path)!r}: {why} (clica data fetch kitti-masks downloads one; standin needs none)')
     arrays = [torch.from_numpy(a) for a in _unpickled(path)]
     try:
         return Masks(*arrays, label_of(*arrays))
@@ -312,12 +300,12 @@ def split(
     out = torch.zeros(n, dtype=torch.bool)
     out[torch.randperm(n, generator=rng(seed, 'held out'))[: round(fraction * n)]] = True
     out = out.to(masks.lengths.device)
-    frames = out.repeat_interleave(masks.lengths)
-    kept, held = (
-        Masks(masks.bits[f], masks.latents[f], masks.lengths[s], masks.label)
-        for s, f in ((~out, ~frames), (out, frames))
-    )
-    return kept, held
+
+    def part(which):
+        f = which.repeat_interleave(masks.lengths)
+        return Masks(masks.bits[f], masks.latents[f], masks.lengths[which], masks.label)
+
+    return part(~out), part(out)
 
 # %% ../../nbs/api/data/kitti.ipynb #8f1795ac
 class MaskPairs:
@@ -383,9 +371,9 @@ def _segment(y, x, a, b, width):
     return ((y - a[0] - t * d[0]) ** 2 + (x - a[1] - t * d[1]) ** 2).sqrt() - width
 
 
-def _person(phase: float, size: int = 96) -> Tensor:
-    "Signed distance to a walking person of height 1 in a window of side 1.5, (size, size); negative inside."
-    y, x = torch.meshgrid(*[torch.linspace(-0.75, 0.75, size)] * 2, indexing='ij')
+def _person(phase: float) -> Tensor:
+    "Signed distance to a walking person of height 1 in a window of side 1.5, (96, 96); negative inside."
+    y, x = torch.meshgrid(*[torch.linspace(-0.75, 0.75, 96)] * 2, indexing='ij')
 
     def down(p, length, angle):
         return (p[0] + length * math.cos(angle), p[1] + length * math.sin(angle))
@@ -404,9 +392,9 @@ def _person(phase: float, size: int = 96) -> Tensor:
 
 # %% ../../nbs/api/data/kitti.ipynb #b07a930a
 @lru_cache
-def _walk(phases: int = 24) -> tuple:
-    "One stride: distances (phases, 1, 96, 96), and the area and center of each at height 1."
-    d = torch.stack([_person(2 * math.pi * k / phases) for k in range(phases)])
+def _walk() -> tuple:
+    "One stride: distances (24, 1, 96, 96), and the area and center of each at height 1."
+    d = torch.stack([_person(2 * math.pi * k / 24) for k in range(24)])
     inside = (d < 0).double()
     at = torch.linspace(-0.75, 0.75, d.shape[-1], dtype=torch.float64)
     n = inside.sum((1, 2))
@@ -415,11 +403,11 @@ def _walk(phases: int = 24) -> tuple:
     return d.unsqueeze(1), area.float(), center.float()
 
 # %% ../../nbs/api/data/kitti.ipynb #fc4ae2c9
-def _render(row, col, area, phase, chunk: int = 1024) -> Tensor:
+def _render(row, col, area, phase) -> Tensor:
     "Masks as bits, (frames, 64, 8), with these centers and areas where the person fits into the frame."
     distance, unit, center = _walk()
     at, out = torch.arange(64.0), []
-    for k in torch.arange(len(row)).split(chunk):
+    for k in torch.arange(len(row)).split(1024):
         p = phase[k] % len(unit)
         height = (area[k] / unit[p]).sqrt()
         y = (at - row[k, None]) / height[:, None] + center[p, 0, None]
@@ -435,15 +423,10 @@ STEPS = {'row': (0.694, 0.0102, 0.232), 'col': (0.587, 0.0476, 0.169), 'area': (
 BOUNDS = {'row': (0.0, 63.0), 'col': (5.0, 58.0), 'area': (40.0, 550.0)}  # pixels
 
 
-def _lengths(sequences, mean_length, generator) -> Tensor:
-    "Frames of every sequence: exponential, at least 2, at most six times the mean."
+def _tracks(sequences, generator) -> tuple:
+    "Commanded rows, columns and areas (sequences, longest), and the lengths: exponential, 28 on average, 2 to 168."
     u = torch.empty(sequences).uniform_(generator=generator).clamp_min(1e-6)
-    return (2 + u.log().mul(-(mean_length - 2)).long()).clamp(max=6 * mean_length)
-
-
-def _tracks(sequences, mean_length, generator) -> tuple:
-    "Commanded rows, columns and areas (sequences, longest), and the lengths."
-    lengths = _lengths(sequences, mean_length, generator)
+    lengths = (2 + u.log().mul(-26).long()).clamp(max=168)
     T = int(lengths.max())
     u = torch.rand(3, sequences, generator=generator)
     steps = {
@@ -465,14 +448,11 @@ def _tracks(sequences, mean_length, generator) -> tuple:
 # %% ../../nbs/api/data/kitti.ipynb #d2bc3885
 def standin(
     sequences: int = 3000,  # People
-    mean_length: int = 28,  # Mean number of frames of a sequence, at least 3
     seed: int = 0,  # Selects the people
 ) -> Masks:  # Labelled 'standin'
     "Generated sequences of walking people in the format of KITTI Masks."
-    sequences = check_integer('sequences', sequences, 1)
-    mean_length = check_integer('mean_length', mean_length, 3)
     generator = rng(seed, 'kitti stand-in')
-    row, col, area, lengths = _tracks(sequences, mean_length, generator)
+    row, col, area, lengths = _tracks(check_integer('sequences', sequences, 1), generator)
     if int((lengths - 1).sum()) == TRANSITIONS:
         lengths[lengths.argmax()] -= 1  # the number of transitions identifies the real data
     T = row.shape[1]
