@@ -309,12 +309,11 @@ def verify_images(
     "Read every image once; `DataSetError` for the first one that is damaged or of another size."
     n = rows if n is None else min(check_integer('n', n, 1), rows)
     if Path(folder).is_dir():
-        shape = None
-        for f in tqdm(image_files(folder, rows, n), 'checked', unit='img', mininterval=0.5, disable=not progress):
-            found = read_image(f).shape
-            if shape not in (None, found):
+        files = image_files(folder, rows, n)
+        shape = read_image(files[0]).shape
+        for f in tqdm(files[1:], 'checked', unit='img', mininterval=0.5, disable=not progress):
+            if (found := read_image(f).shape) != shape:
                 raise DataSetError(f'{f} has shape {found}, unlike the images before it: one size is needed')
-            shape = found
         return shape
     path = _array_of(folder)
     x, marks = rendered_array(path, rows), read_note(path.with_suffix('.json'), {'sha256': list, 'block': int})

@@ -214,11 +214,11 @@ def _checked_arrays(found: dict, where) -> tuple:
         raise DataError(f'{where} has {len(masks)} sequences of masks and {len(latents)} of latents')
     for k, (m, z) in enumerate(zip(masks, latents)):
         if m.ndim != 3 or m.shape[1:] != (64, 64) or m.dtype not in (np.bool_, np.uint8) or len(m) < 2:
-            found = f'masks have shape {m.shape} and type {m.dtype}: (T, 64, 64) of bool with T of at least 2 is needed'
-            raise DataError(f'{where}, sequence {k}: {found}')
+            what = f'masks have shape {m.shape} and type {m.dtype}: (T, 64, 64) of bool with T of at least 2 is needed'
+            raise DataError(f'{where}, sequence {k}: {what}')
         if z.shape != (len(m), 3) or z.dtype.kind != 'f' or not np.isfinite(z).all():
-            found = f'latents have shape {z.shape} and type {z.dtype}: ({len(m)}, 3) finite floats are needed'
-            raise DataError(f'{where}, sequence {k}: {found}')
+            what = f'latents have shape {z.shape} and type {z.dtype}: ({len(m)}, 3) finite floats are needed'
+            raise DataError(f'{where}, sequence {k}: {what}')
     lengths = np.array([len(m) for m in masks], np.int64)
     return np.concatenate([pack(m) for m in masks]), np.concatenate(latents).astype(np.float32), lengths
 
@@ -255,18 +255,21 @@ def label_of(
     return f'masks-{hashlib.sha256(bits.numpy().tobytes() + lengths.numpy().tobytes()).hexdigest()[:8]}'
 
 
+def _sha256(path) -> str:
+    with open_plain(path) as f:
+        return hashlib.file_digest(f, 'sha256').hexdigest()
+
+
 def _unpickled(path: Path) -> list:
     "The three arrays of a file, from the archive beside it if that was made of this file."
-    with open_plain(path) as f:
-        made_of = hashlib.file_digest(f, 'sha256').hexdigest()
-    cache = path.with_name(f'{path.name}.npz')
+    cache, size = path.with_name(f'{path.name}.npz'), path.stat().st_size
     with contextlib.suppress(OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
         with open_plain(cache) as f, np.load(f) as kept:
-            if str(kept['made_of']) == made_of:
+            if int(kept['bytes']) == size and str(kept['sha256']) == _sha256(path):
                 return [kept[name] for name in ('bits', 'latents', 'lengths')]
     bits, latents, lengths = _checked_arrays(read_pickle(path), path)
     whole = io.BytesIO()
-    np.savez(whole, bits=bits, latents=latents, lengths=lengths, made_of=made_of)
+    np.savez(whole, bits=bits, latents=latents, lengths=lengths, bytes=size, sha256=_sha256(path))
     with contextlib.suppress(OSError):  # the folder may be read-only
         atomic_write(cache, whole.getvalue())
     return [bits, latents, lengths]
@@ -279,7 +282,9 @@ def open_masks(
     path = Path(path)
     if not path.is_file():
         why = 'it is no file' if path.exists() else 'it does not exist'
-        raise DataError(f'data is {str(path)!r}: {why} (clica data fetch kitti-masks downloads one; standin needs none)')
+        raise DataError(
+            f'data is {str(path)!r}: {why} (clica data fetch kitti-masks downloads one; standin needs none)'
+        )
     arrays = [torch.from_numpy(a) for a in _unpickled(path)]
     try:
         return Masks(*arrays, label_of(*arrays))
@@ -328,7 +333,8 @@ class MaskPairs:
         if pairs > len(self.starts):
             raise ValueError(f'pairs is {pairs}: at most {len(self.starts)}, the transitions of the data, is needed')
         self.generator = torch.Generator(self.device).manual_seed(0) if generator is None else generator
-        self.order, self.at = None, 0
+        self.order: Tensor | None = None
+        self.at = 0
 
     def index(self) -> tuple[Tensor, Tensor]:
         "Frame numbers of the next batch and of their partners, each `(pairs,)`."
