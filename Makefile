@@ -17,12 +17,14 @@ help:  ## list the targets
 setup: $(READY)  ## the virtual environment with the pinned packages (called by the others)
 
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# by a path, not by a finder: a finder comes last, after the clone's own folder where a script lies beside it
+CLONE := --config-settings editable_mode=compat -e
 $(READY): constraints.txt constraints-hashes.txt settings.ini setup.py
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "the pins in constraints.txt are for Python 3.11, this is " + sys.version.split()[0] + ": make PYTHON=/path/to/python3.11")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(PIP) --no-deps --require-hashes -r constraints-hashes.txt
 	$(PIP) $(if $(TORCH_INDEX),--index-url $(TORCH_INDEX)) -c constraints.txt torch
-	$(PIP) -c constraints.txt -e '.[all,dev]'
+	$(PIP) -c constraints.txt $(CLONE) '.[all,dev]'
 	touch $@
 
 TABLES ?=
@@ -44,7 +46,7 @@ extras: $(EXTRAS)  ## what `make test` uses where it is there: Snakemake, Mitsub
 
 $(EXTRAS): $(READY)
 	$(PIP) --no-deps --require-hashes -r constraints-hashes-extras.txt
-	$(PIP) -c constraints.txt -e '.[cluster,mitsuba,worlds]'
+	$(PIP) -c constraints.txt $(CLONE) '.[cluster,mitsuba,worlds]'
 	touch $@
 
 test-portable: $(READY)  ## the numeric notebooks and tests under the arithmetic of other processors
@@ -54,7 +56,7 @@ CLUSTER := $(VENV)/.cluster
 cluster: $(CLUSTER)  ## Snakemake, for many runs or a Slurm cluster: see nbs/howto/cluster.ipynb
 
 $(CLUSTER): $(READY)
-	$(PIP) -c constraints.txt -e '.[cluster]'
+	$(PIP) -c constraints.txt $(CLONE) '.[cluster]'
 	touch $@
 
 test-slow: $(READY) $(CLUSTER)  ## what takes longer than CI should: slow cells and slow tests
@@ -89,11 +91,13 @@ proofs-topology:  ## the theorems that need HOL Light's topology and measure: ni
 	$(prover)
 	python3 proofs/check.py topology
 
-prepare: $(READY)  ## before a commit: format, export, clean; then the quick checks
+prepare: $(READY)  ## before a commit: format, export, clean; then the quick checks and the changed notebooks
 	$(BIN)/ruff check -q --fix nbs tests; $(BIN)/ruff format -q nbs tests
 	$(BIN)/nbdev_clean && $(BIN)/nbdev_export
-	$(BIN)/python -m clica_nb.cli gate --write
 	$(BIN)/python tests/run_all.py --parts sync,lint,imports,types
+	$(BIN)/python -m pytest -q tests/test_docstrings.py tests/test_words.py tests/test_notation.py
+	{ git diff --name-only --diff-filter=d HEAD -- nbs; git ls-files -o --exclude-standard nbs; } | grep '\.ipynb$$' | \
+	  xargs -rn1 $(BIN)/nbdev_test --n_workers 0 --path
 
 sdist: $(READY)  ## the source distribution, unpacked, with its quick checks run in it
 	rm -rf build/sdist && $(BIN)/python setup.py -q sdist -d build/sdist && tar xzf build/sdist/*.tar.gz -C build/sdist

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['rng', 'ClicaError', 'one_line', 'check_integer', 'resolve_device', 'check_positive', 'check_nonnegative',
            'check_number', 'check_choice', 'check_matrix', 'atomic_write', 'open_plain', 'read_plain', 'why_no_folder',
-           'set_aside', 'read_yaml', 'optional_import']
+           'in_the_way', 'set_aside', 'read_yaml', 'optional_import']
 
 # %% ../nbs/api/00_core.ipynb #5c3cd757
 import errno
@@ -299,6 +299,20 @@ def why_no_folder(
     "What is wrong with a place that should be a folder, for a message."
     path = Path(path)
     return '' if path.is_dir() else 'it is no folder' if path.exists() else 'it does not exist'
+
+
+def in_the_way(
+    e: OSError,  # Raised where a folder was to be made
+) -> str:  # Empty if nothing is
+    "What stands where a folder is needed, for a message."
+    if not isinstance(e, (FileExistsError, NotADirectoryError)) or not isinstance(e.filename, str):
+        return ''
+    place = Path(e.filename)
+    for p in (place, *place.parents):
+        if os.path.lexists(p) and not p.is_dir():
+            what = f'a link to {os.readlink(p)}, which is no folder' if p.is_symlink() else 'a file'
+            return f'{place}: a folder is needed, {"this" if p == place else f"and {p}"} is {what}'
+    return ''
 
 # %% ../nbs/api/00_core.ipynb #447e2b7b
 def set_aside(

@@ -8,14 +8,16 @@ __all__ = ['SIMILARITIES', 'BACKENDS', 'similarity_matrix', 'InfoNCEOutput', 'Po
 
 # %% ../nbs/api/30_losses.ipynb #7c4cbc81
 import math
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
+from torch.utils import _pytree as pytree
 from torch.utils.checkpoint import checkpoint
 
 # %% ../nbs/api/30_losses.ipynb #46eb3f74
 from .core import check_choice, check_integer, check_nonnegative, check_positive
+from .engine.parallel import other_ranks
 from .kernels.logsumexp import HALVES, pairwise_logsumexp
 from .kernels.loss import serves, whole_loss
 
@@ -87,26 +89,48 @@ def _scales(
     return 1.0 if isinstance(temperature, (int, float)) and temperature == 1 else temperature ** (-1 / p)
 
 # %% ../nbs/api/30_losses.ipynb #aad139b6
-class InfoNCEOutput(NamedTuple):
-    "The loss and its two parts; `loss == alignment + uniformity`."
+def _of_loss(name: str):
+    "The operator of this name, of the loss."
+
+    def operate(self, *others):
+        return getattr(self.loss, f'__{name}__')(*others)
+
+    return operate
+
+
+@dataclass(eq=False)
+class InfoNCEOutput:
+    "The loss and its two parts, `loss == alignment + uniformity`; in arithmetic, and in everything else, the loss."
 
     loss: Tensor  # Scalar, or one number per leading index
     alignment: Tensor  # Mean of minus the similarity to the positive
     uniformity: Tensor  # Mean of the logarithm of the sum
 
-    def backward(
-        self,
-        *args,  # As for `torch.Tensor.backward`
-        **options,  # The same
-    ):
-        "Gradients of the loss."
-        self.loss.backward(*args, **options)
+    __hash__ = object.__hash__
+    __add__, __radd__, __sub__, __rsub__ = map(_of_loss, ('add', 'radd', 'sub', 'rsub'))
+    __mul__, __rmul__, __truediv__, __rtruediv__ = map(_of_loss, ('mul', 'rmul', 'truediv', 'rtruediv'))
+    __neg__, __abs__, __pow__, __rpow__ = map(_of_loss, ('neg', 'abs', 'pow', 'rpow'))
+    __lt__, __le__, __gt__, __ge__, __eq__, __ne__ = map(_of_loss, ('lt', 'le', 'gt', 'ge', 'eq', 'ne'))
+    __float__, __int__, __bool__, __format__ = map(_of_loss, ('float', 'int', 'bool', 'format'))
 
-    def item(
-        self,
-    ) -> float:
-        "The loss as a number."
-        return self.loss.item()
+    def __getattr__(self, name):  # `backward`, `item`, `detach`, `shape` ...
+        if name == 'loss' or name.startswith('__'):  # while it is copied or unpickled
+            raise AttributeError(name)
+        return getattr(self.loss, name)
+
+    def __getitem__(self, i):  # by which it can be unpacked
+        return (self.loss, self.alignment, self.uniformity)[i]
+
+    @classmethod
+    def __torch_function__(cls, function, types, args=(), kwargs=None):
+        def its_loss(x):
+            return x.loss if isinstance(x, cls) else x
+
+        args, kwargs = pytree.tree_map(its_loss, (args, kwargs or {}), is_leaf=lambda x: isinstance(x, cls))
+        return function(*args, **kwargs)
+
+
+pytree.register_pytree_node(InfoNCEOutput, lambda out: (list(out), None), lambda parts, _: InfoNCEOutput(*parts))
 
 # %% ../nbs/api/30_losses.ipynb #c4d3c9cd
 def _assign(module: nn.Module, name: str, value):
@@ -517,12 +541,14 @@ class InfoNCE(Score):
         typical_negative: float = 0.0,  # Weight of one more candidate: the own row, at the level of the positives
         transition=None,  # T: a number, a matrix `(n, n)`, or a callable or module from anchors to their shape
         reduction: str = 'mean',  # 'mean', 'sum' or 'none' (one number per anchor)
+        gather: bool | None = None,  # Are rows of other processes candidates? None: no, and a warning if there are any
     ):
         super().__init__(similarity, p, temperature, weights, backend, marginal, transition)
         self.positive_in_denominator = check_choice('positive_in_denominator', positive_in_denominator, (True, False))
         self.self_negatives = check_choice('self_negatives', self_negatives, (True, False))
         self.typical_negative = float(check_nonnegative('typical_negative', typical_negative))
         self.reduction = check_choice('reduction', reduction, ('mean', 'sum', 'none'))
+        self.gather = check_choice('gather', gather, (None, True, False))
 
     def forward(
         self,
@@ -530,10 +556,12 @@ class InfoNCE(Score):
         pos: Tensor,  # Of their positives, as `ref`; or of several each, `(..., B, k, n)`: the mean of their losses
         neg: Tensor | None = None,  # Negatives, `(..., m, n)`, of each anchor `(..., B, m, n)`; None: all `ref`
         weights: Tensor | None = None,  # In place of the module's own, `(n,)`
-        ranks=None,  # Other processes, from `clica_nb.engine.parallel.Shared`
+        ranks=None,  # Other processes, from `clica_nb.engine.parallel.Shared`; by `gather` if None
         labels: Tensor | None = None,  # Without `neg`: rows of the anchor's own label are no negatives, `(..., B)`
     ) -> InfoNCEOutput:  # Scalars, or one number per leading index
         "The loss with its alignment and uniformity."
+        if ranks is None:
+            ranks = other_ranks(self, self.gather, ref, pos, neg)
         if ranks is None and labels is None and weights is None and not self.typical_negative:
             if self.reduction == 'mean' and (out := self._whole(ref, pos, neg)) is not None:
                 return out

@@ -16,6 +16,7 @@ import numpy as np
 import torch
 
 from .core import check_choice, check_integer, check_matrix, check_number
+from .rows import check_index
 
 # %% ../nbs/api/32_metrics.ipynb #8595153d
 def check_samples(
@@ -24,6 +25,7 @@ def check_samples(
     holdout: bool = False,  # Is half of them to be held out? Then at least 8 are needed, else 4
 ) -> tuple:  # Float64 arrays, (samples, n) and (samples, m)
     "Two matrices with equally many samples; ValueError for other shapes, too few samples, NaN or infinite numbers."
+    check_index('z', z, 'h', h)
     z, h = (check_matrix(name, x).detach().cpu().double().numpy() for name, x in (('z', z), ('h', h)))
     for name, x in (('z', z), ('h', h)):
         if x.ndim != 2 or not x.shape[1]:

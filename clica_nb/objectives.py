@@ -16,6 +16,7 @@ from scipy.special import digamma
 from torch import Tensor, nn
 
 from .core import check_choice, check_integer, check_nonnegative, check_positive
+from .engine.parallel import other_ranks
 from .losses import InfoNCE, InfoNCEOutput, Positive, Score, log_sum
 
 OBJECTIVES: dict = {}  # name -> class
@@ -51,7 +52,7 @@ class _Pairs(nn.Module):
         ranks=None,  # Other processes, from `Shared`
     ) -> InfoNCEOutput:
         "The loss with its alignment and uniformity."
-        return self._loss(ref, pos, ranks)
+        return self._loss(ref, pos, other_ranks(self, None) if ranks is None else ranks)
 
     def extra_repr(self):
         found = {k: getattr(self, k, None) for k in inspect.signature(type(self)).parameters}
@@ -465,7 +466,10 @@ class LDM(_Pairs, Score):
         n, tau = ref.shape[1], torch.as_tensor(self.how()[2], dtype=ref.dtype)
         normaliser = n * (math.log(2) + math.lgamma(1 + 1 / self.p)) + n / self.p * tau.log()
         if self.entropy == 'logdet':
-            H = n / 2 * math.log(2 * math.pi * math.e) + torch.logdet(_covariance(pos, ranks)) / 2
+            C, kind = _covariance(pos, ranks), torch.finfo(pos.dtype)
+            rounding = kind.eps * C.diagonal().mean() + kind.tiny  # finite where all rows, or a coordinate, are equal
+            C = C + rounding * torch.eye(n, dtype=C.dtype, device=C.device)
+            H = n / 2 * math.log(2 * math.pi * math.e) + torch.logdet(C) / 2
         else:
             H = knn_entropy(pos, self.k, ranks) if self.entropy == 'knn' else kernel_entropy(pos, self.bandwidth, ranks)
         s_pos, _ = self.parts(ref, pos, pos[:1])

@@ -17,8 +17,8 @@ colors = dict(
     published='#b565a7',  # numbers printed in a paper
     other='#1b9e77',  # a second learned or given quantity
     accent='#d9a000',  # a third one, or a mark
-    neutral='#808080',
-)  # guides, thresholds, text
+    neutral='#7f7f7f',  # guides, thresholds, text; dark to Jupyter, which lays a black box under light labels
+)
 palette = [colors[k] for k in ('given', 'learned', 'other', 'accent', 'published', 'neutral')]
 
 # %% ../nbs/api/02_plotting.ipynb #5ba90003

@@ -18,9 +18,10 @@ from contextlib import contextmanager
 import torch
 from torch import Tensor, nn
 from torch.nn.parameter import is_lazy
+from torch.utils._pytree import tree_leaves, tree_map
 from tqdm.auto import tqdm
 
-from .core import ClicaError, check_choice, check_integer
+from .core import ClicaError, check_choice, check_integer, one_line
 from .engine.capture import CAPTURES, advance_function, reads_of_host
 from clica_nb.engine.checkpoint import (
     CheckpointError,
@@ -35,6 +36,7 @@ from clica_nb.engine.checkpoint import (
 )
 from .engine.optim import OPTIMIZERS, SCHEDULES, Muon, Optimizers, make_optimizer, orthogonalise, schedule
 from .engine.precision import Rounded, denormals_flushed, matmul_tf32, onednn_products, resolve_precision
+from .rows import as_table, check_index, table_names
 
 # offered here as well, where a user of `fit` looks for them
 _all_ = [
@@ -89,15 +91,20 @@ class Pairs:
 
     def __init__(
         self,
-        *tensors: Tensor,  # x, x_pos and perhaps x_neg: the same number of rows each
+        *tensors: Tensor,  # x, x_pos and perhaps x_neg: the same number of rows each; arrays and data frames too
         batch_size: int,  # Rows per batch
         generator: torch.Generator | None = None,  # Shuffles (on the CPU); seed 0 if not given
         device='cpu',  # Where the batches go
     ):
         if not 1 <= len(tensors) <= 3:
             raise ValueError(f'{len(tensors)} tensors given: x, x_pos and perhaps x_neg are needed')
-        self.tensors = [t if isinstance(t, Tensor) else torch.as_tensor(t, device='cpu') for t in tensors]
-        for name, t in zip(('x', 'x_pos', 'x_neg'), self.tensors):
+        views = dict(zip(('x', 'x_pos', 'x_neg'), tensors))
+        for name, t in views.items():
+            check_index(name, t, 'x', tensors[0], views=True)
+            if hasattr(t, 'columns') or hasattr(t, 'dims'):
+                views[name] = torch.tensor(as_table(name, t, table_names(tensors[0])))
+        self.tensors = [t if isinstance(t, Tensor) else torch.as_tensor(t, device='cpu') for t in views.values()]
+        for name, t in zip(views, self.tensors):
             if t.is_floating_point() and not all(bool(torch.isfinite(part).all()) for part in t.split(65536)):
                 raise ValueError(f'{name} holds NaN or infinite values: finite numbers are needed')
         rows = {len(t) for t in self.tensors}
@@ -137,9 +144,10 @@ class _Batches:
     """The batches of a source, which is started again where it ends; the first is checked. The state is that of the
     source if it has one (torchdata's StatefulDataLoader takes it before it is iterated), else of its iterator."""
 
-    def __init__(self, source, weight: Tensor):
+    def __init__(self, source, weight: Tensor, prepare=None):
         self.source = source
         self.weight = weight
+        self.prepare = prepare or (lambda batch: batch)
         self.batches = None if hasattr(source, 'load_state_dict') else iter(source)
         self.count = 0
 
@@ -161,14 +169,12 @@ class _Batches:
                 f'the source ended after {self.count} batches and cannot be started again: give a DataLoader, a list of'
                 ' batches, `Pairs` or `Generated`'
             )
+        batch = self.prepare(batch)
         if not self.count:
             _check_batch(batch, self.weight)
         self.count += 1
-        if not isinstance(batch, (tuple, list)):
-            return batch
         device = self.weight.device
-        moved = [x.to(device, non_blocking=True) if isinstance(x, Tensor) else x for x in batch]
-        return batch if all(a is b for a, b in zip(moved, batch)) else tuple(moved)
+        return tree_map(lambda x: x.to(device, non_blocking=True) if isinstance(x, Tensor) else x, batch)
 
 # %% ../nbs/api/40_training.ipynb #ae24b558
 def _check_batch(
@@ -176,7 +182,7 @@ def _check_batch(
     weight: Tensor,  # Of the encoder
 ):
     "Refuse numbers that are not finite, arrays that are no tensors, and views in another precision than the encoder."
-    entries = list(batch) if isinstance(batch, (tuple, list)) else [batch]
+    entries = tree_leaves(batch)
     for i, x in enumerate(entries):
         if not isinstance(x, Tensor):
             if hasattr(x, '__array__'):
@@ -195,28 +201,70 @@ def _check_batch(
 VIEWS = 'together', 'separate'
 
 
+def _views(batch) -> tuple:
+    "The two or three views of a batch, without the labels that may come with them."
+    if not isinstance(batch, (tuple, list)):
+        keys = f' with the keys {one_line(list(batch), 80)}' if isinstance(batch, dict) else ''
+        raise TypeError(
+            f'the source yields a {type(batch).__name__}{keys}: (x, x_pos) or (x, x_pos, x_neg) is needed, or an'
+            ' objective that reads it, a function of (encoder, batch)'
+        )
+    nested = bool(batch) and isinstance(batch[0], (tuple, list))
+    found = batch[0] if nested else batch
+    views = tuple(x for x in found if hasattr(x, 'ndim') and x.ndim >= getattr(found[0], 'ndim', 0))
+    if not 2 <= len(views) <= 3 - nested:
+        raise ValueError(
+            f'the source yields batches of {len(views)} views: (x, x_pos) or (x, x_pos, x_neg) is needed, or'
+            ' ([x, x_pos], label)'
+        )
+    return views
+
+
+def _encode(encoder, *views, axis=0) -> Tensor:
+    "The representations of all views. Raises TypeError where it gives no tensor, or cannot take these numbers."
+    try:
+        h = encoder(torch.cat(views, axis) if len(views) > 1 else views[0])
+    except RuntimeError as e:
+        kind = views[0].dtype
+        weight = next(iter(getattr(encoder, 'parameters', tuple)()), views[0])
+        if kind == weight.dtype:
+            raise
+        raise TypeError(
+            f'the batches are {kind}, and the weights of the encoder are {weight.dtype}: convert the data with'
+            f' .to({weight.dtype}) ({one_line(str(e))})'
+        ) from e
+    if not isinstance(h, Tensor):
+        raise TypeError(f'encoder returns a {type(h).__name__}: one tensor, the representation of every row, is needed')
+    return h
+
+
 def contrastive(
     loss,  # Called as `loss(ref, pos)` or `loss(ref, pos, neg)`; e.g. `clica_nb.losses.InfoNCE`
     views: str = 'together',  # 'together': one call of the encoder; 'separate': one per view, with own batch statistics
 ):  # Objective `(encoder, batch) -> loss`
     "Encode x, x_pos (and x_neg) and apply the loss; of a loss on classes, such as `DIET`, x alone."
-    together = check_choice('views', views, VIEWS) == 'together'
+    together, of_classes = check_choice('views', views, VIEWS) == 'together', getattr(loss, 'classes', False)
 
     def objective(encoder, batch):
-        if len(batch) < 2:
-            raise ValueError(f'the source yields batches of {len(batch)}: (x, x_pos) or (x, x_pos, x_neg) is needed')
-        if getattr(loss, 'classes', False):
-            out = loss(encoder(batch[0]), batch[1])
+        if of_classes:
+            x = batch[0] if isinstance(batch[0], Tensor) else batch[0][0]
+            out = loss(_encode(encoder, x), batch[1])
             return getattr(out, 'loss', out)
+        batch = _views(batch)
         if together:
             axis = getattr(encoder, 'sample_axis', 0)
-            h = encoder(torch.cat(batch, axis)).split([x.shape[axis] for x in batch], axis)
+            if len({(x.dtype, *x.shape[:axis], *x.shape[axis + 1 :]) for x in batch}) > 1:
+                found = ', '.join(f'{tuple(x.shape)} of {x.dtype}' for x in batch)
+                raise ValueError(
+                    f"the views are {found}: samples of one shape and type are needed, or views='separate'"
+                )
+            h = _encode(encoder, *batch, axis=axis).split([x.shape[axis] for x in batch], axis)
         else:
-            h = [encoder(x) for x in batch]
+            h = [_encode(encoder, x) for x in batch]
         out = loss(*h)
         return getattr(out, 'loss', out)
 
-    objective.loss = loss
+    objective.loss, objective.prepare = loss, None if of_classes else _views
     return objective
 
 
@@ -225,7 +273,7 @@ def supervised():  # A function `(encoder, batch) -> loss`
     the latents."""
 
     def objective(encoder, batch):
-        error = nn.functional.mse_loss(encoder(batch[0]), batch[1], reduction='none')
+        error = nn.functional.mse_loss(_encode(encoder, batch[0]), batch[1], reduction='none')
         return error.flatten(getattr(encoder, 'sample_axis', 0)).mean(-1)
 
     return objective
@@ -247,7 +295,7 @@ def averaged(
         pieces = zip(*(x.split(size // parts, axis) for x in batch))
         return torch.stack([objective(encoder, piece) for piece in pieces]).mean(0)
 
-    mean.loss = getattr(objective, 'loss', None)
+    mean.loss, mean.prepare = (getattr(objective, name, None) for name in ('loss', 'prepare'))
     return mean
 
 # %% ../nbs/api/40_training.ipynb #81fa77ff
@@ -379,7 +427,7 @@ class _Loop:
         self.loss = loss
         self.learned = _learned(loss, encoder)
         self.stream = _Stream(next(encoder.parameters()).device)
-        self.source = _Batches(source, next(encoder.parameters()))
+        self.source = source
         self.optimizer = optimizer
         self.path = path
         self.fingerprint = fingerprint
@@ -552,11 +600,21 @@ def fit(
     optimizer = Optimizers(optimizer) if isinstance(optimizer, torch.optim.Optimizer) else optimizer
     if not isinstance(optimizer, Optimizers):
         raise TypeError(f'optimizer is {optimizer!r}: one of torch.optim, or from make_optimizer, is needed')
-    _all_trained(loss_of, optimizer)
+    if any(isinstance(part, torch.optim.LBFGS) for part in optimizer.parts):
+        raise TypeError(
+            'optimizer is LBFGS, which evaluates a step many times: one that steps once, such as Adam, is needed'
+        )
+    _all_trained(encoder, loss_of, optimizer)
     lr_schedule = lr_schedule or schedule()
+    if not callable(lr_schedule):
+        raise TypeError(
+            f'lr_schedule is {one_line(lr_schedule, 80)}: a function of (step, steps) is needed, whose value multiplies'
+            " the learning rates, such as schedule('cosine')"
+        )
     _warn_unbounded(encoder, objective)
     step_once = step_function(encoder, objective, optimizer, precision, capture)
     with _own_modes(encoder):
+        source = _Batches(source, next(encoder.parameters()), getattr(objective, 'prepare', None))
         loop = _Loop(encoder, source, optimizer, loss_of, checkpoint, fingerprint, keep)
         loop.resume(steps)
         if not _all_finite([*encoder.parameters(), *loop.learned.values()]):
@@ -673,12 +731,25 @@ def _mean_loss(losses, step, rest):
     return values.mean(0).tolist()
 
 
-def _all_trained(objective, optimizer):
-    "Refuse parameters of a loss, such as a learned temperature, that no optimizer moves."
-    if not isinstance(objective, nn.Module):
+def _all_trained(encoder, loss, optimizer):
+    "Refuse parameters of a loss, such as a learned temperature, and an encoder that no optimizer moves."
+    held = {id(x): x for part in optimizer.parts for group in part.param_groups for x in group['params']}
+    if not any(x.requires_grad for x in held.values()):
+        raise ValueError('no parameter that the optimizer holds requires a gradient: the encoder is frozen')
+    own = [name for name, x in encoder.named_parameters() if x.requires_grad]
+    left = [name for name, x in encoder.named_parameters() if x.requires_grad and id(x) not in held]
+    what = f'optimizer holds {len(own) - len(left)} of {len(own)} parameters of the encoder'
+    if left and len(left) == len(own):
+        raise ValueError(
+            f'{what}: give none, or make it of encoder.parameters(), or freeze them by requires_grad_(False)'
+        )
+    if left:
+        warnings.warn(
+            f'{what}, and {one_line(left, 80)} stay as they are: requires_grad_(False) says that this is meant'
+        )
+    if not isinstance(loss, nn.Module):
         return
-    held = {id(x) for part in optimizer.parts for group in part.param_groups for x in group['params']}
-    left = [name for name, x in objective.named_parameters() if x.requires_grad and id(x) not in held]
+    left = [name for name, x in loss.named_parameters() if x.requires_grad and id(x) not in held]
     if left:
         raise ValueError(
             f'objective has parameters that the optimizer does not train ({", ".join(left)}): give none, or'

@@ -77,6 +77,15 @@ def proofs() -> list[Proof]:
     return found
 
 
+def badges() -> dict:
+    "Label of a statement on the pages -> what is checked of it, by all files together."
+    scopes: dict = {}
+    for p in proofs():
+        for s in p.statements:
+            scopes.setdefault(s.label, {})[p.scope] = None
+    return {label: '; '.join(found) for label, found in scopes.items()}
+
+
 def folded(proof: Proof) -> str:
     "The cell for a page: closed at first; statement by statement as printed."
     hol = '\n\n'.join(f'{s.name}\n{s.hol}' for s in proof.statements)

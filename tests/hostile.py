@@ -35,7 +35,15 @@ from clica_nb.repro.rows import rows_folder
 
 REFUSAL = ValueError, TypeError, OSError, RuntimeError  # what a command shows as one line
 ODD = b'\x00', b'\xff', b'\xff\xff\xff\xff', b'\x00\x00\x00\x80', b'\xff\xff\xff\x7f', b'\x1b]0;x\x07', b'../', b'\n'
-PICKLES = b'\x80\x02r\xff\xff\xff\x0f.', b'\x80\x04\x8d' + b'\xff' * 7 + b'\x0f', b'cos\nsystem\n(S"x"\ntR.'
+NEST = b')' + b'\x85' * 100_000  # tuples in tuples, to be hashed as a key, as a member or as a name
+PICKLES = (
+    b'\x80\x02r\xff\xff\xff\x0f.',
+    b'\x80\x04\x8d' + b'\xff' * 7 + b'\x0f',
+    b'cos\nsystem\n(S"x"\ntR.',
+    b'\x80\x02}' + NEST + b'K\x01s.',
+    b'\x80\x04\x8f(' + NEST + b'\x90.',
+    b'\x80\x02cnumpy\ndtype\n' + NEST + b'\x85R.',
+)
 BOMB = 'a0: &a0 [x, x]\n' + ''.join(f'a{i}: &a{i} [*a{i - 1}, *a{i - 1}]\n' for i in range(1, 40))
 YAML = '!!python/object/apply:os.system [touch executed]', '[' * 5000, '[a,' * 900 + ']' * 900, BOMB, 'a: 1\na: 2\n'
 SHAPES = '(10**12, 4)', '(1000000000000, 4)', '(-1, 4)', '(2.0,)', '()', "('x',)", '(' + '1,' * 40 + ')'
@@ -73,6 +81,10 @@ def archive(gen) -> bytes:
     names = '../x', '/tmp/x', 'a\x9bb', 'a\u202eb', 'a' * 5000, 'a', 'a/b', '', '.', 'C:x', 'in/a.txt/x'
     out = io.BytesIO()
     with tarfile.open(fileobj=out, mode=gen.choice(['w', 'w:gz'])) as t:
+        if gen.random() < 0.2:  # the headers that `tarfile` reads before it says anything of a member
+            member = tarfile.TarInfo('long')
+            member.type, member.size = gen.choice([b'x', b'g', b'X', b'L', b'K']), gen.choice([2**31, -1024, 0])
+            t.fileobj.write(member.tobuf(tarfile.GNU_FORMAT) * gen.choice([1, 2000]) + bytes(10**6))
         for _ in range(gen.choice([1, 2, 3])):
             member = tarfile.TarInfo(gen.choice(names))
             member.type, member.linkname = gen.choice([b'0', b'0', b'1', b'2', b'3', b'5', b'6', b'S']), '/etc/passwd'

@@ -15,7 +15,10 @@ def tracked() -> list[str]:
         names = (root / 'clica_nb.egg-info/SOURCES.txt').read_text().splitlines()
     else:
         words = ['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard']
-        names = subprocess.run(words, cwd=root, check=True, capture_output=True, text=True).stdout.split('\0')
+        git = subprocess.run(words, cwd=root, capture_output=True, text=True)
+        if git.returncode:  # a checkout of another user's, which git does not trust
+            raise SystemExit(f'git ls-files: {" ".join(git.stderr.split())}')
+        names = git.stdout.split('\0')
     return sorted({f for f in names if f and not f.startswith('clica_nb.egg-info') and (root / f).is_file()})
 
 

@@ -219,7 +219,7 @@ def run(tasks: list[Task], workers: int, slow: bool, scratch: Path, log=print):
                 word = 'ok' if not task.counts[1] else 'FAILED'
                 log(f'[{done}/{len(tasks)}] {word:<6} {task.key}  {task.seconds:.0f} s')
                 if task.counts[1]:
-                    log(f'\n{printed}\n(exit status {task.status})\n')
+                    log(f'\n{shortened(printed)}\n(exit status {task.status})\n')
                 elif task.counts[2]:
                     log('\n'.join(line for line in printed.splitlines() if line.startswith('SKIPPED')))
             time.sleep(0.02)
@@ -229,6 +229,13 @@ def run(tasks: list[Task], workers: int, slow: bool, scratch: Path, log=print):
                 os.killpg(task.pid, signal.SIGKILL)
             except ProcessLookupError:
                 pass
+
+
+def shortened(printed: str, most: int = 300) -> str:
+    "Without its middle, where one error of many tests would fill thousands of lines."
+    lines = printed.splitlines()
+    left_out = f'... {len(lines) - most} lines left out ...'
+    return printed if len(lines) <= most else '\n'.join([*lines[: most // 2], left_out, *lines[-most // 2 :]])
 
 
 def table(tasks: list[Task], parts: list[str], elapsed: float) -> str:
@@ -308,9 +315,6 @@ def main() -> int:
             gc.freeze()  # a collection in a fork would copy all of it
         run(tasks, args.workers, args.slow, Path(scratch))
         gc.unfreeze()  # what stays frozen to the end is reported as leaked by the bindings of Triton
-    known.update({t.key: round(t.cpu, 1) for t in tasks if t.status == 0})
-    TIMES.parent.mkdir(exist_ok=True)
-    TIMES.write_text(json.dumps(known, indent=0, sort_keys=True))
     print(f'\nthe {args.longest} longest, in seconds of processor time:')
     for t in sorted(tasks, key=lambda t: -t.cpu)[: args.longest]:
         print(f'{t.cpu:8.1f}  {t.key}')
@@ -319,6 +323,12 @@ def main() -> int:
         odd = skips.unexpected([r for t in tasks for r in t.skipped], 'CLICA_NO_APT' not in os.environ)
         failed += [f'skips: {r} (tests/skips.py has no entry that allows it)' for r in dict.fromkeys(odd)]
     print('\n' + ''.join(f'FAILED {k}\n' for k in failed), table(tasks, parts, time.monotonic() - began), sep='\n')
+    known.update({t.key: round(t.cpu, 1) for t in tasks if t.status == 0})
+    try:
+        TIMES.parent.mkdir(exist_ok=True)
+        TIMES.write_text(json.dumps(known, indent=0, sort_keys=True))
+    except OSError as e:  # a full disk, or a checkout that cannot be written to
+        print(f'{TIMES} is not written, so the next run has no order: {e.strerror}', file=sys.stderr)
     return bool(failed)
 
 

@@ -9,6 +9,7 @@ import json
 import re
 import subprocess
 import sys
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,23 @@ def test_a_page_shows_what_was_printed():
         cells = json.loads((root / 'nbs' / f'{p.page}.ipynb').read_text())['cells']
         shown = [c for c in cells if c['id'] == 'hol-' + p.file.removesuffix('.ml').replace('_', '-')]
         assert [''.join(c['source']) for c in shown] == [pages.folded(p)], f'{p.page}: python proofs/pages.py'
+
+
+def output_of(page: str, cell: str, kind: str) -> str:
+    "What a cell of a page last printed."
+    cells = json.loads((root / 'nbs' / 'theory' / f'{page}.ipynb').read_text())['cells']
+    return next(''.join(o['data'][kind]) for c in cells if c['id'] == cell for o in c['outputs'])
+
+
+def test_the_overviews_show_the_badges_of_today():
+    badges = pages.badges()
+    table = re.findall(
+        r'#(thm-[\w-]+)\) \|.*\| (.*?) ?\|$', output_of('05_field', 'field-table', 'text/markdown'), re.M
+    )
+    assert len(table) > 20 and dict(table) == {label: badges.get(label, '') for label, _ in table}
+    boxes = re.findall(r'#([\w-]+)">(.*?)</a>', output_of('00_glance', 'glance-map', 'text/html'), re.S)
+    shown = {label: re.findall('machine-checked: (.*?)</title>', box) for label, box in boxes}
+    assert len(boxes) > 10 and shown == {label: [escape(badges[label])] if label in badges else [] for label in shown}
 
 
 def test_false_statements_were_refused_and_are_still_made(records):

@@ -2,17 +2,23 @@
 
 import json
 import os
+import re
 import shlex
+import shutil
+import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 from command import clica
 
 from clica_nb.repro.plan import plan
+from clica_nb.repro.record import write_record
 from clica_nb.repro.rows import select
+from clica_nb.repro.verify import judge, spread, verify
 
 root = Path(__file__).resolve().parent.parent
 ROW = ['reproduce', '--table', '1', '--rows', '2', '--kinds', 'unsupervised', '--preset', 'smoke']
@@ -33,14 +39,28 @@ def whole(tmp_path_factory):
 
 def test_record_is_complete(whole):
     r = record(whole)
-    assert r['status'] == 'done' and r['steps'] == 400 and r['serves'] == [['1', 2]]
+    assert r['steps'] == 400 and r['serves'] == [['1', 2]]
     assert r['params']['concentration'] == 10.0 and r['overrides'] == {'steps': 400}
     assert {'r2', 'mcc', 'rotation_floor'} <= set(r['metrics'])
     folder = next(whole.rglob('result.json')).parent
-    assert folder.parts[-2:] == ('smoke', 'seed0')
+    assert folder.parent == whole and folder.name.startswith('1.2-seed0-')
     notebook = json.loads((folder / 'run.ipynb').read_text())
     assert any('injected-parameters' in c['metadata'].get('tags', []) for c in notebook['cells'])
-    assert (whole / 'report.html').exists() and json.loads((whole / 'report.json').read_text())['rows']
+    shown = [
+        ''.join(o['data'].get('text/markdown', ''))
+        for c in notebook['cells']
+        for o in c.get('outputs', [])
+        if 'data' in o
+    ]
+    first, *_, last = filter(None, shown)
+    assert (
+        'seed 0; a variant' in first
+        and '| 1.2 | R2 | 99.86 ± 0.01 |\n' in first
+        and '| `steps` | `400` | `60` |' in first
+    )
+    assert f'| 1.2 | R2 | 99.86 ± 0.01 | {100 * r["metrics"]["r2"]:.2f} |' in last
+    assert 'Passed unknown parameter' not in (folder / 'run.log').read_text()
+    assert json.loads((whole / 'report.json').read_text())['rows']
 
 
 def test_the_function_gives_the_same(whole):
@@ -74,6 +94,21 @@ def test_a_breakpoint_in_a_row(tmp_path):
     assert 'Breakpoint 1 at' in r.stdout and r.stdout.splitlines()[-1] == '10.0', r.stdout + r.stderr
 
 
+def test_verified_whole(whole, tmp_path):
+    "A record's rerun has the same scores; whichever of them was changed, and sealed again, is different."
+    file, true = next(whole.rglob('result.json')), record(whole)
+    found = verify(file)
+    assert found['word'] == 'equal', found['scores']
+    for name, value in true['metrics'].items():
+        forged = {**true, 'metrics': {**true['metrics'], name: value + 0.1}}
+        answers = judge(forged, found, spread())
+        assert [k for k, (word, _) in answers.items() if word == 'different'] == [name]
+    forged = write_record(tmp_path / 'result.json', {**true, 'metrics': {**true['metrics'], 'r2': 0.9999}})
+    assert forged['seal'] != true['seal']
+    printed = clica('verify', tmp_path / 'result.json', check=1)
+    assert re.search(r'^different +r2 \d', printed, re.M) and '\ndifferent: ' in printed, printed
+
+
 def test_done_is_skipped(whole):
     before = next(whole.rglob('result.json')).stat().st_mtime_ns
     out = clica(*ROW, '--set', 'steps=400', '--runs', str(whole))
@@ -96,18 +131,32 @@ def test_distinct_pairs_are_seen_again():
     assert again < new - 0.6
 
 
+def arguments(folder, *more):
+    return [
+        sys.executable,
+        '-m',
+        'clica_nb.cli',
+        *ROW,
+        '--set',
+        'steps=400',
+        '--no-report',
+        '--runs',
+        str(folder),
+        *more,
+    ]
+
+
 def killed_in_training(args, folder):
-    "Start the command and kill -9 it as soon as there is a checkpoint; returns the checkpoint."
-    process = subprocess.Popen(args, cwd=root, env=KILLED, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    for _ in range(6000):
-        if list(folder.rglob('checkpoint.pt')):
-            break
-        time.sleep(0.1)
-    process.kill()
-    process.wait()
-    (found,) = folder.rglob('checkpoint.pt')
-    assert not list(folder.rglob('result.json'))
-    return found
+    "Start the command and kill -9 it as soon as there is a checkpoint; once more where it was done by then."
+    while True:
+        process = subprocess.Popen(args, cwd=root, env=KILLED, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while process.poll() is None and not list(folder.rglob('checkpoint.pt')):
+            time.sleep(0.02)
+        process.kill()
+        process.wait()
+        if not list(folder.rglob('result.json')):
+            return
+        shutil.rmtree(next(folder.glob('1.2-*')))
 
 
 def until_done(args):
@@ -121,41 +170,111 @@ def until_done(args):
     raise AssertionError('the folder stayed locked')
 
 
-def test_killed_and_resumed(whole, tmp_path):
-    "kill -9 to everything in mid-training; the same command then ends with the same numbers, bit for bit."
-    args = [sys.executable, '-m', 'clica_nb.cli', *ROW, '--set', 'steps=400', '--no-report', '--runs', str(tmp_path)]
-    killed_in_training(args, tmp_path)
-    assert 'goes on from step ' in until_done(args)
-    again, once = record(tmp_path), record(whole)
-    assert again['metrics'] == once['metrics'] and again['steps'] == once['steps']
+def as_once(folder, whole):
+    again, once = record(folder), record(whole)
+    return again['metrics'] == once['metrics'] and again['steps'] == once['steps']
+
+
+@pytest.fixture(scope='module')
+def killed(tmp_path_factory):
+    "The folder of a run that was killed by -9 in mid-training, with a checkpoint and no record."
+    d = tmp_path_factory.mktemp('killed')
+    killed_in_training(arguments(d), d)
+    return d
+
+
+def cut(folder):
+    os.truncate(folder / 'checkpoint.pt', (folder / 'checkpoint.pt').stat().st_size // 2)
+
+
+def forge(folder):
+    (folder / 'result.json').write_text('{"serves": [["1", 2]], "metrics": {"r2": 1.0}}')
+
+
+FAULTS = {
+    'killed': (lambda folder: None, 'goes on from step '),
+    'checkpoint cut in half': (cut, 'set aside as checkpoint.pt.refused'),
+    'record forged': (forge, 'set aside as result.json.refused'),
+    'notebook half-written': (lambda folder: (folder / 'run.ipynb').write_text('{"cells": ['), 'goes on from step '),
+    'everything deleted but the folder': (lambda folder: [p.unlink() for p in folder.iterdir()], ''),
+}  # what is done to the folder of a killed run, and what the rerun says
+
+
+@pytest.mark.parametrize('name', FAULTS)
+def test_faults(name, killed, whole, tmp_path):
+    "After each fault the same command ends with the same numbers, bit for bit, and says in a line what it found."
+    shutil.copytree(killed, tmp_path / 'runs')
+    do, says = FAULTS[name]
+    do(next((tmp_path / 'runs').glob('1.2-*')))
+    assert says in until_done(arguments(tmp_path / 'runs')) and as_once(tmp_path / 'runs', whole)
+
+
+def test_the_kernel_is_killed(whole, tmp_path):
+    "The run fails in one line that says so; the same command goes on."
+    args = arguments(tmp_path)
+    process = subprocess.Popen(args, cwd=root, env=KILLED, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    while process.poll() is None and not list(tmp_path.rglob('checkpoint.pt')):
+        time.sleep(0.1)
+    children = psutil.Process(process.pid).children(recursive=True)
+    kernels = [
+        c for c in children if 'ipykernel' in ' '.join(c.cmdline()) or '--HistoryManager' in ' '.join(c.cmdline())
+    ]
+    for c in kernels or children[-1:]:
+        c.kill()
+    out = process.communicate()[0]
+    assert process.returncode == 1 and 'the kernel died' in out, out
+    until_done(args)
+    assert as_once(tmp_path, whole)
+
+
+def test_interrupted(whole, tmp_path):
+    "Ctrl-C, twice: the last line says how to go on, nothing stays behind, and the same command goes on."
+    args = arguments(tmp_path)
+    process = subprocess.Popen(args, cwd=root, env=KILLED, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    while process.poll() is None and not list(tmp_path.rglob('checkpoint.pt')):
+        time.sleep(0.1)
+    children = psutil.Process(process.pid).children(recursive=True)
+    process.send_signal(signal.SIGINT)
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    out = process.communicate()[0]
+    assert out.splitlines()[-1] == 'stopped: the same command goes on from the checkpoints', out
+    assert not [c for c in children if c.is_running() and c.status() != psutil.STATUS_ZOMBIE]
+    until_done(args)
+    assert as_once(tmp_path, whole)
+
+
+def test_a_full_disk(whole, tmp_path):
+    "A run whose checkpoints find no room fails in a line; with room the same command goes on."
+    folder = tmp_path / 'small'
+    folder.mkdir()
+    if (
+        os.getuid()
+        or subprocess.run(['mount', '-t', 'tmpfs', '-o', 'size=100k', 'x', folder], capture_output=True).returncode
+    ):
+        pytest.skip('no file system can be mounted here')
+    try:
+        r = subprocess.run(arguments(folder), cwd=root, env=KILLED, capture_output=True, text=True)
+        assert r.returncode == 1 and 'No space left' in r.stdout + r.stderr, r.stdout + r.stderr
+        subprocess.run(['mount', '-o', 'remount,size=50m', folder], check=True)
+        until_done(arguments(folder))
+        assert as_once(folder, whole)
+    finally:
+        subprocess.run(['umount', '-l', folder])
 
 
 def test_seeds_together(whole, tmp_path):
-    """Two seeds in one process, killed and resumed as such: a record each, and the scores of the solo run up to
-    rounding."""
-    args = [sys.executable, '-m', 'clica_nb.cli', *ROW, '--set', 'steps=400', '--no-report', '--runs', str(tmp_path)]
-    args += ['--seeds', '0,1', '--batch-seeds', 'on']
-    checkpoint = killed_in_training(args, tmp_path)
-    assert checkpoint.parent.name == 'seeds0_1' and json.loads((checkpoint.parent / 'run.json').read_text())[
-        'seeds'
-    ] == [0, 1]
-    until_done(args)
-    first, second = (json.loads((checkpoint.parent.parent / f'seed{s}/result.json').read_text()) for s in (0, 1))
-    solo = record(whole)
-    assert (first['seed'], second['seed'], first['together']) == (0, 1, '0,1') and first['setting'] == second[
-        'setting'
-    ] == solo['setting']
-    assert (
-        first['params'] == solo['params']
-        and set(first) - {'together'} == set(solo)
-        and first['metrics'] != second['metrics']
-    )
+    "Two seeds in one process: a record each, and the scores of the solo run up to rounding."
+    clica(*ROW, '--set', 'steps=400', '--no-report', '--runs', tmp_path, '--seeds', '0,1', '--batch-seeds', 'on')
+    found = sorted((json.loads(p.read_text()) for p in tmp_path.rglob('result.json')), key=lambda r: r['seed'])
+    (first, second), solo = found, record(whole)
+    assert (first['seed'], second['seed'], first['together']) == (0, 1, '0,1')
+    assert first['params'] == solo['params'] and first['metrics'] != second['metrics']
 
     def r2(r):
         return r['curve'][0]['r2']  # after 20 steps; rounding grows with the steps, as between two machines
 
     assert first['curve'][0]['step'] == 20 and abs(r2(first) - r2(solo)) < 1e-3 < abs(r2(second) - r2(solo))
-    assert (checkpoint.parent.parent / 'seed1/run.ipynb').exists()
 
 
 def test_nothing_of_the_working_directory_is_executed(tmp_path):

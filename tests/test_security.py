@@ -16,12 +16,13 @@ import pytest
 import torch
 
 from clica_nb.data import fetch as archives
+from clica_nb.data.images import DataSetError, read_note
+from clica_nb.engine.tensorfile import TensorFileError, read_tensors
 from clica_nb.repro import formats, report, tables
-from clica_nb.repro.folder import inspect
 from clica_nb.repro.plan import plan
-from clica_nb.repro.process import failure
-from clica_nb.repro.record import RecordError, check_schema, identity, read_record, record_schema, seal
+from clica_nb.repro.record import RecordError, check_schema, identity, read_record, record_schema
 from clica_nb.repro.rows import select
+from clica_nb.repro.run import failure, prepare
 from clica_nb.training import CheckpointError, load_checkpoint
 
 RUN = plan(select(['1'], [2]), kinds=['unsupervised'])[0]
@@ -36,10 +37,9 @@ def record(**changes):
         'wall_s': 1.0,
         'device': 'a test',
         'precision': 'fp32',
-        'status': 'done',
         **changes,
     }
-    return {**r, 'seal': seal(r)}
+    return r
 
 
 class Command:
@@ -71,7 +71,7 @@ def test_checkpoints_run_nothing(how, tmp_path):
         p.mkdir()
     with pytest.raises(CheckpointError):
         load_checkpoint(p)
-    (note,) = inspect(RUN, tmp_path)
+    (note,) = prepare((RUN,), tmp_path)
     assert 'set aside as checkpoint.pt.refused' in note and not p.exists() and not mark.exists()
 
 
@@ -98,7 +98,6 @@ def test_checkpoints_run_nothing(how, tmp_path):
         dict(kind='a/b'),
         dict(device='x\x1b]0;y\x07'),
         dict(device='x\x9b2J'),
-        dict(status='failed'),
         dict(curve=[{'r2': 'x'}]),
         dict(wall_s=float('inf')),
     ],
@@ -190,8 +189,8 @@ def hostile_summaries(tmp_path):
     "A row and a record that would like to run a script, in a folder whose name would like to as well."
     folder = tmp_path / '<img src=x onerror=alert(1)>'
     folder.mkdir()
-    (folder / 'result.json').write_text(json.dumps(record(device=SCRIPT, overrides={}, data=SCRIPT)))
-    (folder / 'seed1.json').write_text(SCRIPT)
+    (folder / 'result.json').write_text(json.dumps(record(device=SCRIPT, overrides={})))
+    (folder / 'x.jsonl').write_text(SCRIPT)
     found = report.collect([folder])
     (s,) = report.summarise(found, '1', kinds=['unsupervised'], rows=[2])
     s.row = replace(s.row, settings={'name': SCRIPT + ' [x](javascript:alert(1)) | `x`'})
@@ -199,18 +198,11 @@ def hostile_summaries(tmp_path):
     return found, s
 
 
-def test_pages_show_it_as_text(tmp_path):
-    found, s = hostile_summaries(tmp_path)
-    assert len(found.records) == 1 and len(found.notes) >= 1
-    page = formats.as_html(found, {'1': [s]})
-    assert '<script' not in page and '<img src=x' not in page and '&lt;script&gt;' in page and '&lt;img src=x' in page
-
-
 def test_tables_of_the_site_show_it_as_text(tmp_path):
     "What the site's builder makes of the tables that pages print."
     pypandoc = pytest.importorskip('pypandoc')
     found, s = hostile_summaries(tmp_path)
-    for text in (tables.as_markdown([s]), tables.as_scores([s], dict(r2='R2'))):
+    for text in (formats.as_report(found, {'1': [s]}), tables.as_scores([s], dict(r2='R2'))):
         page = pypandoc.convert_text(text, 'html', 'markdown')
         assert (
             page.count('<table') == 1
@@ -240,7 +232,8 @@ def test_executed_notebooks_are_read_as_text(tmp_path):
 def test_committed_records_are_believed():
     "Every file in results/, also what an experiment adds of its own."
     folder = Path(__file__).resolve().parent.parent / 'results'
-    assert len(report.collect([folder]).records) == len(report.record_files(folder)) > 100
+    found = report.collect([folder])
+    assert len(found.records) > 1000 and not any('jsonl' in note for note in found.notes)
 
 
 def hostile(*args):
@@ -256,6 +249,43 @@ def hostile(*args):
 def test_files_changed_at_random(count, seed):
     found = hostile(count, seed)
     assert sum(map(sum, found.values())) == count and all(refused and taken for refused, taken in found.values()), found
+
+
+@pytest.mark.parametrize(
+    'reader, content',
+    [
+        (lambda path: read_note(path, dict(n=int)), b'{"n": ' + b'[' * 100_000),
+        (read_record, b'{"n":' * 100_000),
+    ],
+)
+def test_nesting_has_an_end(reader, content, tmp_path):
+    "What is nested deeply is refused in one line, by readers that go down into it."
+    (tmp_path / 'x').write_bytes(content)
+    with pytest.raises((ValueError, RecordError, DataSetError), match='x is no'):
+        reader(tmp_path / 'x')
+
+
+def test_large_files_of_another_kind(tmp_path):
+    "A file of tensors is known by its first bytes; no other is taken into memory."
+    (tmp_path / 'x').touch()
+    os.truncate(tmp_path / 'x', 2**40)
+    with pytest.raises(TensorFileError, match='of another kind'):
+        read_tensors(tmp_path / 'x')
+
+
+@pytest.mark.parametrize('how', ['key', 'member', 'name'])
+def test_nested_pickles_end_in_one_line(how, tmp_path):
+    "Tuples in tuples, a million deep, whose hash ends the process."
+    nest = b')' + b'\x85' * 10**6
+    content = dict(
+        key=b'\x80\x02}' + nest + b'K\x01s.',
+        member=b'\x80\x04\x8f(' + nest + b'\x90.',
+        name=b'\x80\x02cnumpy\ndtype\n' + nest + b'\x85R.',
+    )
+    (tmp_path / 'x').write_bytes(content[how])
+    command = [sys.executable, '-P', '-m', 'clica_nb.cli', 'data', 'verify', 'kitti-masks', 'x']
+    r = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert r.returncode == 2 and r.stderr.startswith('clica: x') and r.stderr.count('\n') == 1, (r.returncode, r.stderr)
 
 
 def executes(path):

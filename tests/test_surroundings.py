@@ -4,6 +4,8 @@ import copy
 import os
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import numpy as np
@@ -11,7 +13,7 @@ import pytest
 import torch
 from torch import nn
 
-from clica_nb import evaluate
+from clica_nb import ContrastiveEncoder, evaluate
 from clica_nb.core import rng
 from clica_nb.engine.optim import make_optimizer
 from clica_nb.losses import InfoNCE
@@ -94,6 +96,51 @@ def test_states_of_torch(state, what, data, tmp_path):
     with STATES[state]():
         found = what(*data, tmp_path)
     np.testing.assert_array_equal(found, expected)
+
+
+def fits(settings, at_once):
+    "Representations by two fits, one after the other or in two threads."
+    X = np.cumsum(np.random.default_rng(0).normal(size=(300, 4)), 0)
+
+    def one(seed):
+        model = ContrastiveEncoder(2, max_iter=20, batch_size=64, hidden=(8,), random_state=seed, **settings)
+        return model.fit(X).transform(X)
+
+    with ThreadPoolExecutor(2 if at_once else 1) as pool:
+        return list(pool.map(one, (0, 1)))
+
+
+@pytest.mark.parametrize('dtype', [torch.float32, torch.float64])
+def test_fits_in_threads_side_by_side(dtype):
+    "They look at their losses in step, so that each draws its noise between draws of the other."
+    settings = dict(input_noise=0.5, input_dropout=0.2)
+    expected = fits(settings, at_once=False)
+    step = threading.Barrier(2, timeout=60)
+    torch.manual_seed(7)
+    before = torch.get_rng_state()
+    with default_dtype(dtype):
+        found = fits(settings | dict(callback=lambda info: step.wait() and None), at_once=True)
+        assert torch.get_default_dtype() == dtype
+    np.testing.assert_array_equal(found, expected)
+    assert torch.equal(torch.get_rng_state(), before)
+
+
+def test_fits_in_threads_with_dropout_take_turns():
+    "Layers draw from the one stream of the process."
+    net = nn.Sequential(nn.Linear(4, 8, **CPU), nn.Dropout(0.3), nn.Linear(8, 2, **CPU))
+    inside, most = [], []
+
+    def look(info):
+        inside.append(threading.get_ident())
+        most.append(len(set(inside[-2:])))
+
+    expected = fits(dict(encoder=net), at_once=False)
+    torch.manual_seed(7)
+    before = torch.get_rng_state()
+    found = fits(dict(encoder=net, callback=look), at_once=True)
+    np.testing.assert_array_equal(found, expected)
+    assert torch.equal(torch.get_rng_state(), before)
+    assert most.count(2) <= 1  # all looks of one, then all of the other
 
 
 LINE = """

@@ -4,10 +4,11 @@
 
 # %% auto #0
 __all__ = ['WORDS', 'OTHERS', 'WHAT', 'HOW', 'BENCHMARKS', 'is_expected', 'in_words', 'Boundary', 'main', 'rows', 'options',
-           'reproduce', 'report_command', 'results', 'results_add', 'Verb', 'gate', 'verify', 'data', 'bench',
-           'session', 'docs']
+           'reproduce', 'report_command', 'results', 'results_add', 'Verb', 'verify', 'data', 'bench', 'session',
+           'docs']
 
 # %% ../../nbs/api/90_cli.ipynb #bd0cea0e
+import importlib.util
 import os
 import sys
 import traceback
@@ -41,14 +42,13 @@ def is_expected(e: BaseException) -> bool:
 
 def in_words(e: BaseException) -> str:
     "One line of printable characters."
+    from clica_nb.core import in_the_way
+
     text = e.format_message() if isinstance(e, click.ClickException) else str(e)
     if isinstance(e, MemoryError) and not text:
         text = 'out of memory'
-    if isinstance(e, (FileExistsError, NotADirectoryError)) and isinstance(e.filename, str):
-        in_the_way = [p for p in (Path(e.filename), *Path(e.filename).parents) if p.exists() and not p.is_dir()]
-        if in_the_way:
-            what = 'this' if in_the_way[0] == Path(e.filename) else f'and {in_the_way[0]}'
-            text = f'{e.filename}: a folder is needed, {what} is a file'
+    if isinstance(e, OSError):
+        text = in_the_way(e) or text
     ctx = getattr(e, 'ctx', None)
     hint = f' (see {ctx.command_path} --help)' if isinstance(e, click.UsageError) and ctx else ''
     text = ' '.join(text.split()) or type(e).__name__
@@ -236,18 +236,13 @@ HOW = options(
         show_default=True,
         help='Processes that train one run together, one per GPU if there are GPUs (image experiments).',
     ),
-    click.option('--jobs', type=int, help='Runs executed in parallel (default: one for each free core, or each GPU).'),
+    click.option('--jobs', type=int, help='Runs executed in parallel (default: one for each core, or each GPU).'),
     click.option('--per-gpu', default=1, show_default=True, help='How many of them may share one GPU.'),
-    click.option(
-        '--memory',
-        type=float,
-        help='GiB for all runs together (default: all free memory); a run waits until it fits.',
-    ),
     click.option(
         '--retries',
         default=0,
         show_default=True,
-        help='Retries of a run that was killed or ran out of time, memory or disk.',
+        help='Retries of a run that failed.',
     ),
     click.option('--timeout', type=float, help='Minutes after which a run is stopped; its checkpoint is kept.'),
     click.option(
@@ -268,7 +263,7 @@ HOW = options(
 def _rules(execution, options):
     "How the runs are started, tried again and stopped."
     from clica_nb.core import check_positive
-    from clica_nb.repro.pool import Rules
+    from clica_nb.repro.run import Rules
 
     minutes = options['timeout']
     if minutes is not None:
@@ -318,12 +313,13 @@ def _show_plan(todo, folder):
 @main.command()
 @WHAT
 @HOW
-def reproduce(
-    device, batch_seeds, capture, processes, jobs, per_gpu, memory, folder, report, missing, dry_run, **options
-):
+def reproduce(device, batch_seeds, capture, processes, jobs, per_gpu, folder, report, missing, dry_run, **options):
     "Run rows; finished runs are skipped, interrupted ones resume."
-    from clica_nb.core import check_choice, check_integer, check_positive, resolve_device
-    from clica_nb.repro import pool
+    for name in ('papermill', 'ipykernel', 'rich'):
+        if importlib.util.find_spec(name) is None:
+            raise ImportError(f"clica reproduce needs {name}: pip install 'clica_nb[reproduce]'")
+    from clica_nb.core import check_choice, check_integer, resolve_device
+    from clica_nb.repro import run
 
     captures = ['off', 'compile'] + ['graph', 'compile+graph'] * (resolve_device(device).type == 'cuda')
     check_choice('batch-seeds', batch_seeds, ['auto', 'on', 'off'])
@@ -334,24 +330,21 @@ def reproduce(
     execution = {'capture': capture} if capture != 'off' else {}
     if processes != 1:
         execution['processes'] = check_integer('processes', processes, 1)
-    if memory is not None:
-        check_positive('memory', memory)
     rules = _rules(execution, options)
     request = _request(options)
     todo, preset = request.plan()
     if missing and not (todo := _without_record(todo)):
         return
-    pool.check_execution(todo, execution)
+    run.check_execution(todo, execution)
     if dry_run:
         _show_plan(todo, folder)
         return
-    outcomes = pool.reproduce(
+    outcomes = run.reproduce(
         todo,
         folder,
         jobs=jobs,
         device=device,
         batch_seeds=batch_seeds,
-        memory_mb=memory and 1024 * memory,
         per_gpu=per_gpu,
         rules=rules,
     )
@@ -361,11 +354,11 @@ def reproduce(
     if failed:
         why = '; '.join(f'{o.run.label} ({o.message or o.status})' for o in failed)
         click.echo(f'{len(failed)} of {len(outcomes)} runs did not end: {why}', err=True)
-        sys.exit(75 if any(o.message.startswith('Stopped: ') for o in failed) else 1)  # 75: try again later
+        sys.exit(1)
 
 # %% ../../nbs/api/90_cli.ipynb #8e934d51
 def _write_report(folder, preset, table_ids, chosen):
-    "The report beside the runs: HTML and JSON, and the chosen rows on the terminal."
+    "The report beside the runs, as markdown and JSON, and the chosen rows on the terminal."
     from clica_nb.core import atomic_write
     from clica_nb.repro import formats, report, tables
 
@@ -373,7 +366,7 @@ def _write_report(folder, preset, table_ids, chosen):
     by_table = {t: report.summarise(found, t, preset, readings=True) for t in table_ids}
     shown = [s for ss in by_table.values() for s in ss if s.row.id in chosen and (s.values or s.kind == 'unsupervised')]
     print('\n' + tables.as_text(shown))
-    page = atomic_write(Path(folder) / 'report.html', formats.as_html(found, by_table))
+    page = atomic_write(Path(folder) / 'report.md', formats.as_report(found, by_table))
     data = atomic_write(
         Path(folder) / 'report.json', formats.as_json(found, [s for ss in by_table.values() for s in ss])
     )
@@ -404,12 +397,11 @@ def _check_targets(files):
 )
 @click.option('--table', 'table_ids', multiple=True, help='A table; all if not given.')
 @click.option('--preset', default='quick', show_default=True, help='smoke, quick, long or paper.')
-@click.option('--html', 'html_file', type=Place(file=True), help='Write an HTML page.')
+@click.option('--md', 'md_file', type=Place(file=True), help='Write the tables as markdown.')
 @click.option(
     '--json', 'json_file', type=Place(file=True), help='Write everything as JSON, with the provenance of each number.'
 )
-@click.option('--csv', 'csv_file', type=Place(file=True), help='Write one line per run, variants included.')
-def report_command(folders, table_ids, preset, html_file, json_file, csv_file):
+def report_command(folders, table_ids, preset, md_file, json_file):
     "Compare measured with published scores; each row gets two verdicts, on the number and on the claim."
     from clica_nb.core import atomic_write, check_choice
     from clica_nb.repro import formats, report
@@ -418,7 +410,7 @@ def report_command(folders, table_ids, preset, html_file, json_file, csv_file):
 
     check_choice('preset', preset, PRESETS)
     select(table_ids or None)
-    _check_targets([f for f in (html_file, json_file, csv_file) if f])
+    _check_targets([f for f in (md_file, json_file) if f])
     found = report.collect(folders or None)
     by_table = {t: report.summarise(found, t, preset, readings=True) for t in (table_ids or tables())}
     everything = [s for ss in by_table.values() for s in ss]
@@ -426,23 +418,15 @@ def report_command(folders, table_ids, preset, html_file, json_file, csv_file):
         click.echo(f'Table {t}: {tables()[t].title}, preset {preset}\n{as_text(ss)}\n')
     for n in found.notes:
         click.echo(f'note: {n}')
-    if html_file:
-        click.echo(f'wrote {atomic_write(html_file, formats.as_html(found, by_table))}')
+    if md_file:
+        click.echo(f'wrote {atomic_write(md_file, formats.as_report(found, by_table))}')
     if json_file:
         click.echo(f'wrote {atomic_write(json_file, formats.as_json(found, everything))}')
-    if csv_file:
-        click.echo(f'wrote {atomic_write(csv_file, formats.as_csv(found, everything))}')
 
 # %% ../../nbs/api/90_cli.ipynb #55b97ac4
-@main.group(invoke_without_command=True)
-@click.option('--runs', 'folder', default='runs', show_default=True, type=Place(), help='Where the runs are.')
-@click.pass_context
-def results(context, folder):
-    "Show which runs are done, running, waiting or failed, and why; or manage the committed records."
-    if context.invoked_subcommand is None:
-        from clica_nb.repro.states import as_lines, states
-
-        click.echo('\n'.join(as_lines(states(folder))))
+@main.group()
+def results():
+    "Manage the committed records."
 
 
 @results.command('add')
@@ -451,12 +435,12 @@ def results(context, folder):
     '--results', 'target', type=Place(), help="Destination, outside FOLDER; the clone's results/ if not given."
 )
 def results_add(folder, target):
-    "Copy the finished records below FOLDER into results/."
+    "Take the finished records below FOLDER into results/*.jsonl."
     from clica_nb.repro.report import add_results
 
     added = add_results(folder, target)
-    for p in added:
-        click.echo(p)
+    for r in added:
+        click.echo(f'{" ".join(f"{t}.{k}" for t, k in r["serves"])} {r["kind"]} preset {r["preset"]} seed {r["seed"]}')
     if not added:
         click.echo(f'nothing new: every finished run below {folder} has its record there')
 
@@ -479,51 +463,27 @@ class Verb(click.Group):
             raise ValueError(f'NAME is {args[0]!r}: allowed for {self.name} are {", ".join(self.list_commands(ctx))}')
         return super().resolve_command(ctx, args)
 
-# %% ../../nbs/api/90_cli.ipynb #31516d54
-@main.command()
-@click.option('--write', is_flag=True, help='Write results/contracts.json and results/SHA256SUMS first.')
-def gate(write):
-    "Confirm every claim from the committed evidence, with NumPy alone: hashes, seals, verdicts, negative controls."
-    from clica_nb.repro.clone import project_root
-    from clica_nb.repro.gate import main as confirm
-
-    root = project_root()
-    if write:
-        from clica_nb.repro.contracts import write_gate
-
-        for path in write_gate(root):
-            click.echo(f'wrote {path}')
-    sys.exit(confirm(root))
-
 # %% ../../nbs/api/90_cli.ipynb #5bf3d4e9
 @main.command()
-@click.argument('record', required=False, type=Place(file=True))
-@click.option('--sample', 'number', type=int, help='Records drawn by a fixed rule, in place of RECORD.')
-@click.option('--seed', default=0, show_default=True, help='Of the drawing.')
-@click.option('--whole', is_flag=True, help='Run to the end, and not to the first score only.')
-@click.option('--as', 'machine', default='native', show_default=True, help='With the arithmetic of another processor.')
-def verify(record, number, seed, whole, machine):
-    "Run RECORD again and state whether it is equal, within the spread between machines, or different."
-    from clica_nb.repro.verify import sample, spread
-    from clica_nb.repro.verify import verify as run
+@click.argument('row')
+@click.option('--seed', default=0, show_default=True, help='Of the record.')
+@click.option('--preset', help='Of the record; the one that takes least if not given.')
+@click.option('--data', 'data_dir', type=Place(), help='Where the data lie, for rows on data that are not generated.')
+def verify(row, seed, preset, data_dir):
+    "Run the record of ROW, such as 2.1, again whole: equal, within the spread between processors, or different."
+    from clica_nb.repro.report import seconds
+    from clica_nb.repro.verify import judge, record_of, rerun, spread
 
-    if (record is None) == (number is None):
-        raise click.UsageError('a RECORD or --sample N is needed')
-    words = []
-    paths = sample(number, seed) if number else [record]
-    for path, found in zip(paths, run(paths, machine, whole)):
-        words.append(found['word'])
-        apart = ', '.join(f'{k} {d:.1e}' for k, d in found['apart'].items())
-        apart += {None: '', True: '; the digits measured before', False: '; not the digits measured before'}[
-            found['before']
-        ]
-        click.echo(f'{found["word"]:<18} {apart}  {Path(path).parts[-3][:60]} {Path(path).stem}')
-    click.echo(
-        f'on {found["made_with"]["instructions"]} ({machine}), loss by {found["made_with"]["backend"]}: ', nl=False
-    )
-    click.echo(', '.join(f'{words.count(w)} {w}' for w in dict.fromkeys(words)), nl=False)
-    click.echo(f'; spread {", ".join(f"{k} {v:.1e}" for k, v in spread(whole).items()) or "not measured"}')
-    sys.exit('different' in words)
+    record = record_of(row, seed, preset)
+    place = f'row {row}, preset {record["preset"]}, seed {seed}'
+    click.echo(f'{place}: measured in {seconds(record):.0f} s on {record["device"]}; running it again ...')
+    found, allowed = rerun(record, data_dir), spread()
+    word, apart = judge(record['metrics'], found, allowed)
+    for k, v in record['metrics'].items():
+        known = f', spread {allowed[k]:.1e}' if k in allowed else ''
+        click.echo(f'  {k:<24} recorded {v:9.5f}  here {found.get(k, float("nan")):9.5f}  apart {apart[k]:.1e}{known}')
+    click.echo(f'{place}: {word}')
+    sys.exit(word == 'different')
 
 # %% ../../nbs/api/90_cli.ipynb #c52360e7
 @main.group()

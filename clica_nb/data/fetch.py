@@ -325,8 +325,17 @@ UNREADABLE = (
     NotImplementedError,
     zlib.error,
     lzma.LZMAError,
+    RecursionError,
 )  # what damaged archives raise
 STARTS = {'gz': b'\x1f\x8b', 'bz2': b'BZh', 'xz': b'\xfd7zXZ\x00'}  # of compressed tar files
+EXTENDED = (
+    tarfile.XHDTYPE,
+    tarfile.XGLTYPE,
+    tarfile.SOLARIS_XHDTYPE,
+    tarfile.GNUTYPE_LONGNAME,
+    tarfile.GNUTYPE_LONGLINK,
+)
+MOST_HEADERS = 10**6  # bytes, of one member or of the whole archive
 
 
 def _opened(path):
@@ -335,7 +344,27 @@ def _opened(path):
         head = f.read(6)
     if zipfile.is_zipfile(path):
         return zipfile.ZipFile(path)
-    return tarfile.open(path, next((f'r:{kind}' for kind, start in STARTS.items() if head.startswith(start)), 'r:'))
+    kind = next((f'r:{kind}' for kind, start in STARTS.items() if head.startswith(start)), 'r:')
+    return tarfile.open(path, kind, tarinfo=_bounded())
+
+
+def _bounded():
+    "The headers of one tar file, whose extensions, which `tarfile` takes into memory whole, have a bound."
+    held = {True: 0, False: 0}  # bytes: in headers that stay, and in those of the next member
+
+    class Header(tarfile.TarInfo):
+        @classmethod
+        def frombuf(cls, *args):
+            member = super().frombuf(*args)
+            stays = member.type == tarfile.XGLTYPE
+            held[stays] = held[stays] + 512 + member.size if member.type in EXTENDED else 0
+            if member.size < 0 or held[stays] > MOST_HEADERS:
+                raise ArchiveError(
+                    f'the archive holds a header of {member.size} bytes: 0 to {MOST_HEADERS} are read, of one member'
+                )
+            return member
+
+    return Header
 
 # %% ../../nbs/api/data/fetch.ipynb #b75a138f
 def fetch_folder(

@@ -40,8 +40,9 @@ class _Dtype:
     "Replaces `numpy.dtype` while a pickle is read."
 
     def __init__(self, name, align=False, copy=False):
-        if name not in _DTYPES:
-            raise DataError(f'the pickle holds an array of type {name!r}: allowed are {", ".join(_DTYPES)}')
+        if not isinstance(name, str) or name not in _DTYPES:
+            found = repr(name)[:40] if isinstance(name, str) else f'a {type(name).__name__}'
+            raise DataError(f'the pickle holds an array of type {found}: allowed are {", ".join(_DTYPES)}')
         self.dtype = np.dtype(_DTYPES[name])
 
     def __setstate__(self, state):
@@ -64,7 +65,7 @@ def _as_array(raw, kind, shape, order='C'):
     if isinstance(raw, str):
         raw = raw.encode('latin1')
     plain = isinstance(raw, (bytes, bytearray)) and isinstance(kind, _Dtype)
-    if not plain or not all(isinstance(n, int) and n >= 0 for n in shape):
+    if not plain or len(shape) > 3 or not all(isinstance(n, int) and n >= 0 for n in shape):
         raise DataError('the pickle holds an array that is not plain numbers')
     if math.prod(shape) * kind.dtype.itemsize != len(raw):
         raise DataError(f'the pickle holds an array of shape {tuple(shape)} and type {kind.dtype} in {len(raw)} bytes')
@@ -94,13 +95,46 @@ _ADMITTED = {
 }
 
 # %% ../../nbs/api/data/kitti.ipynb #4e0c4f58
-class _Reader(pickle.Unpickler):
+class _Words(dict):
+    "A dictionary of a pickle, which is given text as keys and hashes nothing else."
+
+    def __setitem__(self, key, value):
+        if not isinstance(key, str):
+            raise DataError(f'the pickle holds a dictionary with a {type(key).__name__} as a key: text is needed')
+        super().__setitem__(key, value)
+
+
+class _Reader(pickle._Unpickler):
+    "Containers and what is admitted; an instruction that makes a set is unknown here."
+
+    dispatch = dict(pickle._Unpickler.dispatch)
+    del dispatch[pickle.EMPTY_SET[0]], dispatch[pickle.ADDITEMS[0]], dispatch[pickle.FROZENSET[0]]
+
     def find_class(self, module, name):
         if (module, name) not in _ADMITTED:
             raise DataError(
-                f'the pickle asks for {module}.{name}: only lists, dictionaries and arrays are read, nothing is run'
+                f'the pickle asks for {module:.80}.{name:.80}: only lists, dictionaries and arrays are read, nothing is'
+                ' run'
             )
         return _ADMITTED[module, name]
+
+    def load_empty_dictionary(self):
+        self.append(_Words())
+
+    def load_dict(self):
+        items = iter(self.pop_mark())
+        self.append(_Words())
+        for key in items:
+            self.stack[-1][key] = next(items)
+
+    def load_bytearray8(self):  # what is stated is not reserved before it is read
+        self.append(bytearray(self.read(int.from_bytes(self.read(8), 'little'))))
+
+    dispatch |= {
+        pickle.EMPTY_DICT[0]: load_empty_dictionary,
+        pickle.DICT[0]: load_dict,
+        pickle.BYTEARRAY8[0]: load_bytearray8,
+    }
 
 # %% ../../nbs/api/data/kitti.ipynb #0c8d11d4
 def read_pickle(
@@ -118,7 +152,7 @@ def read_pickle(
         raise DataError(f'{path} is damaged or no pickle in the published format ({type(e).__name__})') from None
     if not isinstance(found, dict) or set(found) != set(KEYS):
         what = sorted(map(str, found))[:5] if isinstance(found, dict) else type(found).__name__
-        raise DataError(f'{path} holds {what}: a dictionary with {" and ".join(KEYS)} is needed')
+        raise DataError(f'{path} holds {str(what):.200}: a dictionary with {" and ".join(KEYS)} is needed')
     out = {}
     for k, what in found.items():
         if not isinstance(what, list) or not all(isinstance(a, _Array) and a.value is not None for a in what):

@@ -73,8 +73,6 @@ def write_tensors(
 # %% ../../nbs/api/engine/tensorfile.ipynb #648a7509
 def _check(content: bytes):
     "Raises TensorFileError if this is not what `tensor_bytes` made."
-    if content[8 : PLACE.start] != START:
-        raise TensorFileError('it is cut off, or of another kind')
     sha = hashlib.sha256(content[: PLACE.start] + ZEROS)
     sha.update(memoryview(content)[PLACE.stop :])
     if sha.hexdigest().encode() != content[PLACE]:
@@ -104,6 +102,9 @@ def read_tensors(
 ):  # The state, on the CPU
     "Read a tensor file. Raises TensorFileError if it is not as it was written, OSError if it cannot be read."
     with open_plain(path) as f:
+        if f.read(PLACE.start)[8:] != START:  # before all of a large file is taken into memory
+            raise TensorFileError('it is cut off, or of another kind')
+        f.seek(0)
         content = f.read()
     _check(content)
     try:

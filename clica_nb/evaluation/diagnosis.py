@@ -19,6 +19,7 @@ from .scores import consistency
 from ..losses import InfoNCE
 from ..metrics import linear_r2, mcc, redundant
 from ..pairing import FoundPairs
+from ..rows import as_table
 
 # %% ../../nbs/api/49_diagnosis.ipynb #8c81d012
 def _slowest(a: np.ndarray, b: np.ndarray, n: int, ridge: float = 0.1) -> np.ndarray:
@@ -225,6 +226,7 @@ def choose_components(
     from sklearn.base import clone
     from sklearn.model_selection import KFold
 
+    X = as_table('X', X)
     parts = list(KFold(check_integer('folds', folds, 2)).split(X))
     means, errors = {}, {}
     for n in components:

@@ -23,8 +23,10 @@ from clica_nb.metrics import (
     linear_fit,
     matching,
     random_rotation,
+    unit_columns,
 )
 from ..pairing import row_labels
+from ..rows import as_table, check_index, table_names
 
 # %% ../../nbs/api/48_evaluation.ipynb #6b2725f8
 def _halves(n, half=None):
@@ -64,6 +66,25 @@ def _whitening(x):
     _, size, turned = np.linalg.svd((x - x.mean(0)) / scale, full_matrices=False)
     keep = size > size.max() * max(x.shape) * np.finfo(float).eps
     return turned[keep].T / size[keep] * np.sqrt(len(x) - 1) / scale[:, None]
+
+
+def _apart(x):
+    "Uncorrelated columns that span those of x, `(n, rank)`, and the uncorrelated ones nearest to its own, as x."
+    basis = (x - x.mean(0)) @ _whitening(x)
+    u, _, vt = np.linalg.svd(basis.T @ unit_columns(x), full_matrices=False)
+    return basis, basis @ u @ vt
+
+
+def _decorrelated(z, h, half=None):
+    "Directions of the latents that a code holds, and R2 and MCC with the latents and the codes decorrelated."
+    held, r2, found = 0.0, 0.0, 0.0
+    for z, h in ((z, h), (column_ranks(z), column_ranks(h))):  # the better one: of a bent code, ranks
+        basis, own = _apart(z)
+        share = max(0.0, _r2(basis, h, half))
+        held, r2 = max(held, share * basis.shape[1]), max(r2, share)
+        codes = h if 4 * h.shape[1] <= len(h) else h[:, matching(z, h)[1]]  # so many would be decorrelated by chance
+        found = max(found, _mcc(own, _apart(codes)[1], 'pearson', half))
+    return held, dict(r2=r2, mcc=found, mcc_pearson=found, mcc_spearman=found)
 
 
 def _cca(z, h, half=None):
@@ -324,6 +345,9 @@ class Evaluation:
     shape: tuple = (0, 0)  # Latents, codes
     blocks: dict = field(default_factory=dict)  # Name of a block of latents -> held-out R2
     level: float = 0.95  # Of the intervals
+    direction: dict = field(default_factory=dict)  # Name -> value of a code that holds one direction of the latents
+    effective_dimension: float = float('nan')  # Directions of the latents in the code: decorrelated, their summed R2
+    warnings: list = field(default_factory=list)  # Sentences: which of these scores not to trust, and why
 
     @property
     def undefined(self) -> dict:
@@ -333,35 +357,39 @@ class Evaluation:
             dci='no latent is predicted from the codes',
             info='fewer than two codes or latents share information',
         )
-        return {k: few or why[k.split('_')[0]] for k, v in self.scores.items() if v != v}
+        return {k: few or why.get(k.split('_')[0], 'no number') for k, v in self.scores.items() if v != v}
 
     def as_dict(self) -> dict:
-        """Name -> value, with `<name>_null`, `<name>_rotation`, `<name>_low` and `<name>_high`.
+        """Name -> value, with `<name>_null`, `_direction`, `_rotation`, `_low` and `_high`, and 'effective_dimension'.
 
         What is undefined is left out, as JSON has no NaN."""
-        out = dict(samples=self.samples)
+        out = dict(samples=self.samples, effective_dimension=self.effective_dimension)
         for k, v in self.scores.items():
             out.update({k: v, f'{k}_null': self.null[k], f'{k}_rotation': self.rotation[k]})
+            out[f'{k}_direction'] = self.direction.get(k, np.nan)
             out.update({f'{k}_low': self.interval[k][0], f'{k}_high': self.interval[k][1]})
         out.update({f'r2_{name}': v for name, v in self.blocks.items()})
         return {k: v for k, v in out.items() if np.isfinite(v)}
 
     def __str__(self):
         level = f'{100 * self.level:g} %'
-        lines = [f'{self.samples} samples', f'{"":14}{"score":>8}{level:>18}{"no information":>16}{"rotation":>10}']
+        head = f'{self.samples} samples, effective dimension {self.effective_dimension:.1f} of {self.shape[0]}'
+        lines = [head, f'{"":14}{"score":>8}{level:>18}{"no information":>16}{"one direction":>15}{"rotation":>10}']
         for k, v in self.scores.items():
             low, high = self.interval[k]
             between = '-' if low != low else f'{low:.3f} to {high:.3f}'
-            value, null, turned = ('-' if x != x else f'{x:.3f}' for x in (v, self.null[k], self.rotation[k]))
-            lines.append(f'{k:14}{value:>8}{between:>18}{null:>16}{turned:>10}')
+            floors = self.null[k], self.direction.get(k, np.nan), self.rotation[k]
+            value, null, one, turned = ('-' if x != x else f'{x:.3f}' for x in (v, *floors))
+            lines.append(f'{k:14}{value:>8}{between:>18}{null:>16}{one:>15}{turned:>10}')
         lines += [f'{k} is undefined: {why}' for k, why in self.undefined.items()]
-        return '\n'.join([*lines, *(f'r2 of {name}: {v:.3f}' for name, v in self.blocks.items())])
+        lines += [f'r2 of {name}: {v:.3f}' for name, v in self.blocks.items()]
+        return '\n'.join([*lines, *(f'Warning: {text}' for text in self.warnings)])
 
     def plot(
         self,
         ax=None,  # Axes to draw on; new ones if None
     ):  # The axes
-        "Scores with intervals, beside what no information and a rotation would reach."
+        "Scores with intervals, beside what no information, one direction and a rotation would reach."
         plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
         ax = ax or plt.subplots(figsize=(6, 4))[1]
         names = list(self.scores)[::-1]
@@ -370,13 +398,15 @@ class Evaluation:
         rows = range(len(names))
         ax.plot([self.scores[k] for k in names], rows, 'o', color='C0', label=f'score, {100 * self.level:g} % interval')
         ax.plot([self.rotation[k] for k in names], rows, 'D', mfc='none', color='C1', label='rotation')
+        one = [self.direction.get(k, np.nan) for k in names]
+        ax.plot(one, rows, 's', mfc='none', color='C2', label='one direction')
         ax.plot([self.null[k] for k in names], rows, '|', ms=12, color='C3', label='no information, 95th percentile')
         ax.set(yticks=rows, yticklabels=names, xlim=(-0.05, 1.05), xlabel='score')
-        ax.legend(fontsize=8, loc='lower left', bbox_to_anchor=(0, 1), ncols=3)
+        ax.legend(fontsize=8, loc='lower left', bbox_to_anchor=(0, 1), ncols=2)
         return ax
 
 # %% ../../nbs/api/48_evaluation.ipynb #934473d2
-_FLOORS = 'null', 'rotation', 'low', 'high'
+_FLOORS = 'null', 'direction', 'rotation', 'low', 'high'
 _TAKEN = {'back', *_FLOORS, *(f'back_{k}' for k in _FLOORS)}  # r2_back, r2_low, ... are not the R2 of a block
 
 
@@ -394,16 +424,41 @@ def _round(z, angles) -> np.ndarray:
     return np.concatenate(parts, 1)
 
 
-def _warn_serial(z, h):
-    "A warning where rows follow each other so slowly that they cannot count as independent."
+def _turns(name, z, angles) -> list:
+    "A sentence for each angle that spans more than two turns."
+    spans = [] if angles is None else [(k, np.ptp(z[:, int(k)])) for k in np.atleast_1d(angles)]
+    return [
+        f'{name} has the angle {k} from 0 to {span:.4g} in radians, more than two turns: if it is in degrees, '
+        f'np.radians({name}) is needed'
+        for k, span in spans
+        if span > 4 * np.pi
+    ]
+
+
+def _serial(z, h) -> list:
+    "A sentence where rows follow each other so slowly that they cannot count as independent."
     following = [max(abs(correlation(x[1:], x[:-1]).diagonal())) for x in (z, h)]
-    if following[0] * following[1] > 0.5:
-        warnings.warn(
-            f'z and h change slowly from row to row (autocorrelation {following[0]:.2f} and {following[1]:.2f}), and '
-            'groups is None: floors and intervals are those of independent rows, far too narrow; groups=10 leaves out '
-            'stretches',
-            stacklevel=3,
-        )
+    if following[0] * following[1] <= 0.5:
+        return []
+    return [
+        f'z and h change slowly from row to row (autocorrelation {following[0]:.2f} and {following[1]:.2f}), and '
+        'groups is None: floors and intervals are those of independent rows, far too narrow; groups=10 leaves out '
+        'stretches'
+    ]
+
+
+def _praised(scores, apart, direction, turned, held) -> list:
+    "A sentence for each score that is high because the latents are correlated."
+    told = []
+    for k in [k for k in scores if k in apart]:
+        power, mixture = (1, -1) if k == 'r2' else (2, max(s[k] for s in turned))  # all as shares of variance
+        lost = scores[k] ** power - apart[k] ** power
+        if lost > 0.25 or (lost > 0.1 and scores[k] <= mixture):
+            told.append(
+                f'{k} is {scores[k]:.2f}, but {apart[k]:.2f} with the latents decorrelated: it is high because they are'
+                f' correlated (a code of one direction has {direction[k]:.2f}); this one holds {held:.1f} directions'
+            )
+    return told
 
 
 def evaluate(
@@ -426,11 +481,14 @@ def evaluate(
     with a label per row (the recording, the animal) whole groups are left out by the jackknife and separate fitting
     from scoring, and codes are shifted in time for the null floor, not shuffled row by row.
 
-    Without groups, a warning says where rows follow each other too slowly for that.
+    Without groups, a warning says where rows follow each other too slowly for that. Others name scores that are high
+    only because latents are correlated, and angles that cannot be radians; all stand in `warnings` of the result.
 
     Raises `ValueError` for latents that are constant (also if only in one of the halves for fitting and scoring), fewer
     than 100 samples, NaN, or sizes that do not match.
     """
+    check_index('groups', groups, 'z', z)
+    check_index('groups', groups, 'h', h)
     z, h = check_samples(z, h)
     if len(z) < 100:
         raise ValueError(f'z and h have {len(z)} samples: at least 100 are needed for held-out scores')
@@ -443,9 +501,10 @@ def evaluate(
     blocks = {name: _columns(name, columns, z.shape[1]) for name, columns in _mapping(blocks).items()}
     if taken := [name for name in blocks if name in _TAKEN]:
         raise ValueError(f'blocks has the name {taken[0]!r}: r2_{taken[0]} is another score')
-    z = _round(z, angles)
-    if groups is None:
-        _warn_serial(z, h)
+    points = _round(z, angles)
+    told = _turns('z', z, angles)
+    z, h = (np.ldexp(x, -np.frexp(np.abs(x).max(0))[1]) for x in (points, h))  # squares stay finite
+    told += _serial(z, h) if groups is None else []
     r, turn = np.random.default_rng(seed), rng(seed, 'rotations')
     group, half = _groups(groups, len(z))
     still = np.any([constant_columns(z[rows]) for rows in _halves(len(z), half)], 0)
@@ -457,7 +516,7 @@ def evaluate(
     share = np.bincount(group) / len(z)
 
     turns = max(1, draws // 4)
-    bar = tqdm(total=1 + len(share) + draws + turns, desc='evaluate', disable=not progress)
+    bar = tqdm(total=2 + len(share) + draws + turns, desc='evaluate', disable=not progress)
 
     def scored(z, h, half=half):
         found = _all_scores(z, h, half, names)
@@ -476,7 +535,15 @@ def evaluate(
         scores, parts = scored(z, h), [without(k) for k in range(len(share))]
         shuffled = [scored(z, h[mixed()]) for _ in range(draws)]
         unit = (z - z.mean(0)) / z.std(0)
-        turned = [scored(z, unit @ random_rotation(z.shape[1], turn).numpy()) for _ in range(turns)]
+        first = np.linalg.svd(unit, full_matrices=False)[0][:, :1] * len(z) ** 0.5
+        direction = scored(z, first + 0.1 * r.normal(size=z.shape))
+        n = z.shape[1]
+        rotations = [random_rotation(max(n, h.shape[1]), turn).numpy()[:n] for _ in range(turns)]  # as many as codes
+        turned = [scored(z, unit @ rotation) for rotation in rotations]
+    held, apart = _decorrelated(z, h, half)
+    told += _praised(scores, apart, direction, turned, held)
+    for text in told:
+        warnings.warn(text, stacklevel=2)
     return Evaluation(
         scores,
         {k: _floor([s[k] for s in shuffled]) for k in scores},
@@ -486,6 +553,9 @@ def evaluate(
         (z.shape[1], h.shape[1]),
         {name: _r2(z[:, columns], h, half) for name, columns in blocks.items()},
         level,
+        direction,
+        held,
+        told,
     )
 
 # %% ../../nbs/api/48_evaluation.ipynb #e147d3ac
@@ -530,6 +600,7 @@ def consistency(
         )
     if labels is not None and len(labels) != len(hs):
         raise ValueError(f'labels has {len(labels)} entries for {len(hs)} representations: one for each is needed')
+    check_index('labels', labels, 'representations', hs)
     ys = None if labels is None else [np.asarray(y, float).reshape(len(h), -1) for y, h in zip(labels, hs)]
 
     def one(i, j):
@@ -559,11 +630,15 @@ def decode(
     from sklearn.metrics import r2_score
     from sklearn.neighbors import KNeighborsRegressor
 
+    check_index('y', y, 'h', h)
+    check_index('y_new', y_new, 'h_new', h_new)
     (y, h), (y_new, h_new) = (check_samples(np.reshape(a, (len(a), -1)), b) for a, b in ((y, h), (y_new, h_new)))
     if isinstance(decoder, str):
         name = check_choice('decoder', decoder, DECODERS)
         decoder = KNeighborsRegressor(min(25, len(h))) if name == 'knn' else LinearRegression()
     to, wanted = _round(y, angles), _round(y_new, angles)
+    for text in _turns('y', np.concatenate([y, y_new]), angles):
+        warnings.warn(text, stacklevel=2)
     found = np.asarray(clone(decoder).fit(h, to).predict(h_new)).reshape(wanted.shape)
     column, error = 0, []
     for k, true in enumerate(y_new.T):
@@ -609,8 +684,10 @@ def shuffle_control(
 ) -> dict:  # score (true pairs), shuffled (list of scores), p (share that scores as high, the true one included)
     "Train on true pairs and on shuffled ones, and score each on held-out pairs of its own kind."
     from sklearn.base import clone
+    from sklearn.exceptions import ConvergenceWarning
 
-    X, X_pos = np.asarray(X), np.asarray(X_pos)
+    check_index('X_pos', X_pos, 'X', X, views=True)
+    X, X_pos = as_table('X', X), as_table('X_pos', X_pos, table_names(X))
     if len(X) != len(X_pos):
         raise ValueError(f'X has {len(X)} rows and X_pos has {len(X_pos)}: the same number is needed')
     check_number('holdout', holdout, lambda v: 0 < v < 1, 'a number between 0 and 1')
@@ -622,7 +699,9 @@ def shuffle_control(
         model = clone(estimator).fit(X[:cut], X_pos[:cut][train_order])
         return float(model.score(X[cut:], X_pos[cut:][test_order]))
 
-    shuffled = [trained(r.permutation(cut), r.permutation(len(X) - cut)) for _ in range(repeats)]
+    with warnings.catch_warnings():
+        warnings.simplefilter('ignore', ConvergenceWarning)  # there is nothing to find
+        shuffled = [trained(r.permutation(cut), r.permutation(len(X) - cut)) for _ in range(repeats)]
     score = trained(np.arange(cut), np.arange(len(X) - cut))
     return dict(score=score, shuffled=shuffled, p=(1 + sum(s >= score for s in shuffled)) / (1 + repeats))
 

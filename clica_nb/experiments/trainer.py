@@ -47,13 +47,21 @@ def launch(
     with open(log, 'w') as out:
         rc = subprocess.run([*starter, *module], stdout=out, stderr=subprocess.STDOUT, env=safe).returncode
     if rc:
-        raise RuntimeError(f'training in {processes} processes ended with status {rc}: {_reason(log)}')
+        why, crashed = _reason(log)
+        how = f'training in {processes} processes ended with status {rc}: {why}'
+        raise ChildProcessError(how) if crashed or rc < 0 else RuntimeError(how)
 
 
-def _reason(log) -> str:
-    "The line of the log that names an error."
-    lines = [l for l in log.read_text(errors='replace').splitlines() if 'Error' in l or 'Diverged' in l]
-    return lines[0].split(': ', 1)[-1].strip() if lines else f'see {log.name}'
+def _reason(log) -> tuple:
+    "What the log of several processes names as their end, and whether it was a crash: a signal, and no exception."
+    text = log.read_text(errors='replace')
+    ended = re.findall(r'exitcode +: -\d+ .*\((SIG\w+)\)', text)
+    ended += re.findall(r'^srun: error: \S+ (task.*: (?!Exited).*)', text, re.M)
+    crashes = [f'one was ended by {e}' for e in ended if e != 'SIGTERM']  # which torchrun sends to those that are left
+    raised = re.findall(r'^(?:\[rank\d+\]: )?([\w.]*[A-Z]\w*: \S.*)', text, re.M)
+    own = [e for e in raised if not re.search(r'gloo/|NCCL|torch\.distributed\.Dist', e)]  # not from another's end
+    codes = [f'one ended with exit code {c}' for c in re.findall(r'exitcode +: (\d+)', text)]
+    return [*own, *crashes, *codes, *raised, f'see {log.name}'][0].strip(), bool(crashes) and not own
 
 # %% ../../nbs/api/experiments/trainer.ipynb #e58c7f53
 def group_of_slurm():

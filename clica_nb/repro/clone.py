@@ -8,8 +8,10 @@ __all__ = ['NotAClone', 'project_root', 'notebook_path', 'commit', 'versions']
 # %% ../../nbs/api/repro/clone.ipynb #72e63ac7
 import os
 import platform
+import re
 import subprocess
 import sys
+import warnings
 from functools import lru_cache
 from pathlib import Path
 
@@ -66,19 +68,26 @@ def notebook_path(
 
 # %% ../../nbs/api/repro/clone.ipynb #3d4fa084
 def commit() -> str:
-    "The clone's commit, with a + if the tree has changes; empty outside git."
+    "The clone's commit, with a + if the tree has changes; 'unknown: ' and why, with a warning, if git does not tell."
 
     def git(*words):
-        return subprocess.run(['git', *words], cwd=project_root(), capture_output=True, text=True)
+        words = 'git', '-C', str(project_root()), *words
+        return subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip()
 
     try:
-        head = git('rev-parse', '--short=12', 'HEAD')
-    except OSError:
-        return ''
-    if head.returncode:
-        return ''
-    changed = git('status', '--porcelain', '-uno').stdout.strip()
-    return head.stdout.strip() + '+' * bool(changed)
+        return git('rev-parse', '--short=12', 'HEAD') + '+' * bool(git('status', '--porcelain', '-uno'))
+    except OSError as e:
+        why = f'git: {e.strerror}'
+    except subprocess.CalledProcessError as e:
+        why = ' '.join(e.stderr.split())
+    return _unknown(why)
+
+
+@lru_cache
+def _unknown(why: str) -> str:
+    "What a record has in place of a commit, told once."
+    warnings.warn(f'records will not tell the commit: {why}', stacklevel=3)
+    return 'unknown: ' + re.split("( at)? '", why)[0]  # without the folder, which is of this machine
 
 
 def versions() -> dict:

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['Collection', 'run_key', 'default_folders', 'record_files', 'collect', 'is_current', 'source', 'needs_data',
            'on_published_data', 'data_argument', 'describe', 'Summary', 'seconds', 'floor_of', 'summarise', 'own_claim',
-           'add_results', 'without_record']
+           'place_of', 'add_results', 'write_lines', 'without_record']
 
 # %% ../../nbs/api/repro/report.ipynb #808cb16c
 import json
@@ -19,8 +19,9 @@ import numpy as np
 
 from ..core import atomic_write, why_no_folder
 from .clone import NotAClone, project_root
+from .params import layered
 from .plan import Case
-from .record import RecordError, read_record
+from .record import RecordError, as_line, read_lines, read_record
 from .rows import Row, experiments, select, tables
 from clica_nb.repro.verdicts import (
     FEWEST,
@@ -43,12 +44,12 @@ class Collection:
 
     records: list
     notes: list = field(default_factory=list)
-    sources: dict = field(default_factory=dict)  # (setting, preset, seed) -> files with this record, the one used first
+    sources: dict = field(default_factory=dict)  # key of a run -> files with this record, the one used first
 
 
 def run_key(record: dict) -> tuple:
-    "What identifies a run: the hash of its setting (whatever words stand before it), preset, seed."
-    return record['setting'].rpartition('-')[2], record['preset'], record['seed']
+    "What identifies a run: the hash of its parameters, and the seed."
+    return record['setting'].rpartition('-')[2], record['seed']
 
 
 def default_folders() -> list:
@@ -61,14 +62,14 @@ def default_folders() -> list:
 
 
 def record_files(folder) -> list:
-    "The record files below a folder, `result.json` or `seed<s>.json`; links are not followed."
+    "The files with records: `result.json` anywhere below the folder, `*.jsonl` in it; links are not followed."
     if why := why_no_folder(folder):
         raise ValueError(f'folder is {str(folder)!r}: {why}')
     found = [
         os.path.join(d, f)
         for d, _, files in os.walk(folder)
         for f in files
-        if f == 'result.json' or f.startswith('seed') and f.endswith('.json')
+        if f == 'result.json' or f.endswith('.jsonl') and d == str(folder)
     ]
     return [Path(f) for f in sorted(found) if not os.path.islink(f)]
 
@@ -78,15 +79,9 @@ def collect(
 ) -> Collection:
     "Every valid record below the folders, once."
     found, out, same = {}, Collection([]), 0
-    for path in (p for d in (default_folders() if folders is None else folders) for p in record_files(d)):
-        try:
-            r = read_record(path)
-        except FileNotFoundError:
-            out.notes.append(f'{path} is no ordinary file, or gone since it was found')
-            continue
-        except (RecordError, OSError) as e:
-            out.notes.append(str(e))
-            continue
+    for path, r in _read(
+        (p for d in (default_folders() if folders is None else folders) for p in record_files(d)), out
+    ):
         key = run_key(r)
         old = found.get(key)
         if old is not None and old['metrics'] == r['metrics']:
@@ -94,7 +89,7 @@ def collect(
         newer = old is None or r.get('finished', '') > old.get('finished', '')
         if old is not None and old['metrics'] != r['metrics']:
             out.notes.append(
-                f'{r["setting"]} {key[1]} seed {key[2]} has two different records '
+                f'{r["setting"]} seed {key[1]} has two different records '
                 f'({_origin(old)}; {_origin(r)}): the newer one counts ({path if newer else out.sources[key][0]})'
             )
         if newer:
@@ -108,6 +103,19 @@ def collect(
     if stale := sum(not (r['overrides'] or is_current(r)) for r in out.records):
         out.notes.append(f"{stale} records were made with other settings than today's presets: they fill no table")
     return out
+
+
+def _read(paths, out: Collection):
+    "Each record with its file; what cannot be read is noted."
+    for path in paths:
+        try:
+            records = read_lines(path) if path.suffix == '.jsonl' else [read_record(path)]
+        except FileNotFoundError:
+            out.notes.append(f'{path} is no ordinary file, or gone since it was found')
+        except (RecordError, OSError) as e:
+            out.notes.append(str(e))
+        else:
+            yield from ((path, r) for r in records)
 
 # %% ../../nbs/api/repro/report.ipynb #ccbfd41d
 def is_current(record: dict) -> bool:
@@ -132,7 +140,7 @@ def _params_today(table, row, kind, preset, data, changes=()):
         return None
     if kind not in experiments()[tables()[table].experiment]['kinds']:
         return None
-    return Case(tables()[table].rows[row], kind, preset, dict(changes), data).params
+    return layered(*Case(tables()[table].rows[row], kind, preset, dict(changes), data).layers)
 
 
 def _origin(r):
@@ -156,12 +164,11 @@ def source(
     collection: Collection,
     record: dict,  # One of its records
 ) -> dict:
-    "Where a number comes from: files, seal, commit, versions, machine."
+    "Where a number comes from: files, commit, versions, machine."
     return dict(
         setting=record['setting'],
         seed=record['seed'],
         files=collection.sources.get(run_key(record), []),
-        seal=record.get('seal', ''),
         commit=record['commit'],
         versions=record['versions'],
         device=record['device'],
@@ -371,33 +378,52 @@ def _summary(t, row, reading, kind, preset, data, by) -> Summary:
     )
 
 # %% ../../nbs/api/repro/report.ipynb #9f88922f
-def _ended(path) -> str | None:
-    "When the run of the record there ended; None if there is none, or none that can be read."
-    try:
-        return read_record(path).get('finished', '')
-    except (FileNotFoundError, RecordError):
-        return None
+def place_of(
+    record: dict,  # From `collect`
+) -> str:
+    "The file of `results/` that the record belongs to: its table's, or that of the studies for a variant."
+    table, row = record['serves'][0]
+    variant = _reading(tables()[table], row, record['overrides']) is None
+    return 'studies.jsonl' if variant else f'table_{table}.jsonl'
 
 
 def add_results(
     folder,  # Where finished runs are: searched for result.json
     results=None,  # Where to put them, outside `folder`; the clone's `results/` if not given
-) -> list:  # Paths written
-    """Copy the finished records below `folder` into `results/<setting>/<preset>/seed<s>.json`; later ones stay. Raises
-    ValueError."""
-    target, out = Path(results) if results is not None else project_root() / 'results', []
+) -> list:  # Of the records added
+    "Take the finished records below `folder` into `results/*.jsonl`; of one run the later record stays. Raises ValueError."
+    target = Path(results) if results is not None else project_root() / 'results'
     files = [p for p in record_files(folder) if p.name == 'result.json']
     if not files:
         raise ValueError(f'folder is {str(folder)!r}: it holds no result.json')
     if target.resolve().is_relative_to(Path(folder).resolve()):
         raise ValueError(f'results is {str(target)!r}: a folder outside {str(folder)!r} is needed, where the runs are')
+    added, by_file = [], defaultdict(dict)
     for r in sorted([read_record(p) for p in files], key=lambda r: r.get('finished', '')):
-        path = target / r['setting'] / r['preset'] / f"seed{r['seed']}.json"
-        there = _ended(path)
-        if there is not None and there >= r.get('finished', ''):
-            continue
-        out.append(atomic_write(path, json.dumps(r, indent=1, allow_nan=False) + '\n'))
-    return out
+        kept = by_file[place_of(r)]
+        if not kept and (target / place_of(r)).is_file():
+            kept.update({run_key(x): x for x in read_lines(target / place_of(r))})
+        if (old := kept.get(run_key(r))) is None or old.get('finished', '') < r.get('finished', ''):
+            kept[run_key(r)] = r
+            added.append(r)
+    for name in {place_of(r) for r in added}:
+        write_lines(target / name, by_file[name].values())
+    return added
+
+
+def write_lines(
+    path,  # A results/*.jsonl
+    records,  # All of its records
+):
+    "One table's records, sorted by row, kind, recipe and seed."
+    lines, large = [], []
+    for r in sorted(records, key=lambda r: (r['serves'][0], r['kind'], r['preset'], run_key(r))):
+        line, more = as_line(r)
+        lines.append(line)
+        large += [dict(run_id=run_key(r)[0], seed=r['seed'], **more)] * bool(more)
+    for place, values in ((path, lines), (Path(path).parent / 'images' / Path(path).name, large)):
+        if values:
+            atomic_write(place, ''.join(json.dumps(x, ensure_ascii=False) + '\n' for x in values))
 
 
 def without_record(
@@ -408,4 +434,4 @@ def without_record(
     folder = Path(results) if results is not None else project_root() / 'results'
     records = collect([folder]).records if folder.is_dir() else []
     there = set(map(run_key, records))
-    return [run for run in runs if (run.digest, run.preset, run.seed) not in there]
+    return [run for run in runs if (run.digest, run.seed) not in there]

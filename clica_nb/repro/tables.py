@@ -9,15 +9,14 @@ __all__ = ['HEADER', 'SIGNS', 'digits', 'spread', 'printed', 'number_text', 'pla
 
 # %% ../../nbs/api/repro/tables.ipynb #878f137d
 import re
-from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from .process import clock
 from .report import Collection, Summary, describe, floor_of, run_key, seconds, summarise
 from .rows import CLAIMS, consecutive, published, tables
+from .run import clock
 from .verdicts import FEWEST, RULES, mean_std, metric, number
 
 # %% ../../nbs/api/repro/tables.ipynb #b39e9b5c
@@ -103,17 +102,10 @@ class Links:
         self,
         records,  # Of the collection
     ) -> str:
-        "Where the records are; empty where there are none, or where one of them is not in `results/`."
-        files = [self.collection.sources.get(run_key(r), [''])[0] for r in records]
-        places = {Path(f).parts[-3:] for f in files if 'results' in Path(f).parts[-4:-3]}
-        if not files or len(places) < len(set(files)):
-            return ''
-        if len(places) == 1:
-            return '/'.join((self.results, *places.pop()))
-        folders = Counter(p[:2] for p in sorted(places))
-        # one setting may lie in folders of several names, which end in the same hash of its parameters
-        settings = {(setting.rpartition('-')[2], preset) for setting, preset in folders}
-        return '/'.join((self.results, *folders.most_common(1)[0][0])) if len(settings) == 1 else self.results
+        "The file of `results/` with the records; empty where there are none, or where they are in several or elsewhere."
+        files = {self.collection.sources.get(run_key(r), [''])[0] for r in records}
+        committed = len(files) == 1 and Path(*files).suffix == '.jsonl'
+        return f'{self.results}/{Path(*files).name}' if committed else ''
 
     def __call__(
         self,

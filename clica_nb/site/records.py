@@ -29,7 +29,7 @@ from ..repro.rows import CLAIMS, experiments, tables
 from ..repro.sheet import Sheet, command, params_at, score, sheets, table_name
 from ..repro.tables import digits, number_text, printed, score_name, spread
 from ..repro.verdicts import FEWEST
-from ..repro.verify import can_run, expected
+from ..repro.verify import can_run
 from ..repro.verify import spread as between_machines
 from .markdown import folder
 
@@ -337,8 +337,8 @@ def _elsewhere(r, allowed) -> str:
     "How far a rerun on another processor may be."
     if why := can_run(r):
         return why if 'GPU' in why else ''
-    found = ', '.join(f'{k} {allowed[k]:.0e}' for k in expected(r) if k in allowed)
-    return f'at the first score within {found}' if found else ''
+    followed = (r.get('curve') or [{}])[-1]
+    return ', '.join(f'{k} {allowed[k]:.0e}' for k in followed if k in allowed)
 
 
 def packed(files: list | tuple) -> bytes:
