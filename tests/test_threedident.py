@@ -202,6 +202,7 @@ def test_two_processes_are_one_on_the_joint_batch(tmp_path):
 
 FRESH = """
 import sys, json
+import torch
 from clica_nb.core import rng
 from clica_nb.data.pairs import PairBatches
 from clica_nb.data.threedident import open_set
