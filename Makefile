@@ -9,7 +9,7 @@ export MPLBACKEND := Agg
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce report bench test test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs proofs-topology render-meshes theory-pdf prepare sdist clean
+.PHONY: help setup reproduce report bench test test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs proofs-topology theory-pdf prepare sdist clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -42,11 +42,11 @@ sync lint imports types notebooks pytest: $(READY)
 	$(BIN)/python tests/run_all.py --parts $@
 
 EXTRAS := $(VENV)/.extras
-extras: $(EXTRAS)  ## what `make test` uses where it is there: Snakemake, Mitsuba, worlds, recorded movements (1 GB)
+extras: $(EXTRAS)  ## what `make test` uses where it is there: Snakemake, Mitsuba, worlds (1 GB)
 
 $(EXTRAS): $(READY)
 	$(PIP) --no-deps --require-hashes -r constraints-hashes-extras.txt
-	$(PIP) -c constraints.txt $(CLONE) '.[cluster,mitsuba,worlds,motion]'
+	$(PIP) -c constraints.txt $(CLONE) '.[cluster,mitsuba,worlds]'
 	touch $@
 
 test-portable: $(READY)  ## the numeric notebooks and tests under the arithmetic of other processors
@@ -90,9 +90,6 @@ proofs:  ## check the theorems with HOL Light (installs it, 500 MB, where it may
 proofs-topology:  ## the theorems that need HOL Light's topology and measure: nine minutes of one core, and compiling first
 	$(prover)
 	python3 proofs/check.py topology
-
-render-meshes: $(READY)  ## the six objects of Causal3DIdent that are not ours, from Debian's packages, into data/meshes
-	$(BIN)/python -m clica_nb.cli data fetch causal3dident-meshes --to data/meshes
 
 prepare: $(READY)  ## before a commit: format, export, clean; then the quick checks and the changed notebooks
 	$(BIN)/ruff check -q --fix nbs tests; $(BIN)/ruff format -q nbs tests

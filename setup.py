@@ -12,10 +12,10 @@ from setuptools.command.build_py import build_py
 parser = ConfigParser(delimiters='=')
 parser.read('settings.ini', encoding='utf-8')
 cfg = parser['DEFAULT']
-names = 'reproduce', 'data', 'mitsuba', 'views', 'worlds', 'motion', 'cluster', 'docs', 'dev'
+names = 'reproduce', 'data', 'mitsuba', 'views', 'worlds', 'cluster', 'docs', 'dev'
 extras = {name: cfg[f'{name}_requirements'].split() for name in names}
 extras['all'] = sorted({r for name in ('reproduce', 'data', 'views', 'docs') for r in extras[name]})
-files = ['py.typed', '*.pyi', 'kernels/*.c', 'render/*.json', 'data/*.tar']
+files = ['py.typed', '*.pyi', 'kernels/*.c', 'data/*.tar']
 files += ['repro/rows/*.yaml', 'repro/*.json', 'repro/kernelspec/kernels/*/*.json']
 
 KERNEL = os.environ.get('CLICA_NB_KERNEL') == '1'  # a wheel for one platform, with the C kernel compiled in it

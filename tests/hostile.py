@@ -27,9 +27,9 @@ from PIL import Image
 
 from clica_nb import ContrastiveEncoder
 from clica_nb.core import read_plain, read_yaml
-from clica_nb.data import fetch, kitti, worlds
+from clica_nb.data import fetch, kitti
 from clica_nb.data.images import read_array, read_image, read_note
-from clica_nb.data.kitti_standin import standin
+from clica_nb.data.kitti import standin
 from clica_nb.engine.tensorfile import read_tensors, tensor_bytes
 from clica_nb.repro.rows import rows_folder
 
@@ -120,12 +120,11 @@ def readers(home: Path) -> dict:
     def load(path):
         assert np.array_equal(ContrastiveEncoder.load(path).transform(x), h), 'another representation'
 
-    masks = standin(2, 4)
+    masks = standin(2)
     kitti.write_pickle(masks, home / 'k')
     np.save(home / 'x.npy', np.linspace(-1, 1, 40, dtype=np.float32).reshape(10, 4))
-    np.savez(home / 'x.npz', t=np.arange(10.0), pos=np.ones((10, 2)) * np.arange(10)[:, None])
     Image.fromarray(np.arange(3072, dtype=np.uint8).reshape(32, 32, 3)).save(home / 'x.png')
-    png, npy, npz, pickled = [(home / n).read_bytes() for n in ('x.png', 'x.npy', 'x.npz', 'k')]
+    png, npy, pickled = [(home / n).read_bytes() for n in ('x.png', 'x.npy', 'k')]
     tensors = {'step': 1, 'encoder': {'w': torch.ones(3)}}
     torch.save(tensors, home / 'pt')
     foreign = (home / 'pt').read_bytes(), pickle.dumps([1]), pickled
@@ -142,7 +141,6 @@ def readers(home: Path) -> dict:
         'yaml': (lambda p: read_yaml(read_plain(p), 'rows'), table, one_of(*(y.encode() for y in YAML))),
         'pickle': (kitti.open_masks, pickled, one_of(*PICKLES)),
         'array': (read_array, npy, array_file),
-        'trajectory': (worlds.read_trajectory, npz, one_of(zipped(('t.npy', npy)), bomb)),
         'image': (lambda p: read_image(p, 16), png, lambda gen: png_file(gen, png)),
         'note': (lambda p: read_note(p, dict(n=int, label=str)), note, one_of(b'[]', b'{}', b'{"n": "3", "label": 1}')),
         'archive': (unpack, pair, lambda gen: bomb if gen.random() < 0.1 else archive(gen)),

@@ -77,8 +77,16 @@ def tasks_of(part: str, slow: bool, scratch: Path, processor: str = '') -> list[
         return [Task(part, 'notebooks and library say the same', (python, 'tests/in_sync.py'))]
     if part == 'lint':
         return [
-            Task(part, 'ruff format', (bin / 'ruff', 'format', '--check', '-q', 'nbs', 'proofs', 'tests', 'setup.py')),
-            Task(part, 'ruff check', (bin / 'ruff', 'check', '-q', 'nbs', 'proofs', 'tests', 'clica_nb', 'setup.py')),
+            Task(
+                part,
+                'ruff format',
+                (bin / 'ruff', 'format', '--check', '-q', 'nbs', 'proofs', 'tests', 'tools', 'setup.py'),
+            ),
+            Task(
+                part,
+                'ruff check',
+                (bin / 'ruff', 'check', '-q', 'nbs', 'proofs', 'tests', 'tools', 'clica_nb', 'setup.py'),
+            ),
         ]
     if part == 'imports':
         return [Task(part, 'contracts', (bin / 'lint-imports', '--no-cache'))]

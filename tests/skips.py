@@ -1,13 +1,11 @@
 """The skips that CI accepts, each with its reason; any other fails the run: see `run_all.py --judge-skips`.
 
 What a wheel or a package of Debian brings is installed by `.ci/run`, so that its tests run: Slurm, Snakemake, Mitsuba,
-the worlds with recordings and robots, recorded movements. Stand-ins remain for what cannot be had, or not for six
-minutes of processor time:
+the worlds with recordings. Stand-ins remain for what cannot be had, or not for six minutes of processor time:
 
 - 3DIdent, Causal3DIdent and their masks: images by our renderers, from the published recipes. Compared: sizes, factors
   and ranges as the papers state them; no image of theirs.
-- KITTI Masks: ellipses that move like recorded people and robots. Compared: the exponents of the factors' steps that
-  the paper prints.
+- KITTI Masks: a walking figure. Compared: its steps with the published distributions.
 - Quarto: the site's own builder. Compared: page by page, once, where somebody had Quarto.
 - Several GPUs: processes on the CPU (gloo). Compared: gradients equal to those of one process.
 - A cluster of many nodes: a real Slurm with two nodes on one machine. Network and shared file system are not real.
@@ -18,7 +16,6 @@ import re
 ALLOWED = {
     'slow: pytest --slow, or make test-slow': 'minutes each; make test-slow runs them',
     r'no Python 3\.\d+ here': 'the machine of CI has one Python',
-    'no OpenGL without a screen here: .*': 'a driver of the machine, not of the tests',
     'the ledger names no row for it: a statement that no run shows': 'nothing to test there',
     'settings.ini says that the repository is public': 'nothing to test there',
 }  # pattern of a whole reason -> why CI may skip it

@@ -73,7 +73,6 @@ def test_wheel_holds_the_rows(installed):
         'clica_nb/repro/rows/experiments.yaml',
         'clica_nb/repro/record.schema.json',
         'clica_nb/repro/kernelspec/kernels/python3/kernel.json',
-        'clica_nb/render/teapot.json',
         'clica_nb/data/3dident_sample.tar',
         'clica_nb/py.typed',
         'clica_nb/__init__.pyi',
@@ -217,8 +216,8 @@ WALK = """
 import sys, types
 import numpy as np
 from clica_nb.data import worlds
-from clica_nb.data.robots import laplace_walk
-walk = worlds.Trajectory(np.arange(29_800) * 0.02, laplace_walk(29_800, 2, 0.01), (1.0, 1.0))
+steps = np.random.default_rng(0).laplace(scale=0.01, size=(29_800, 2))
+walk = worlds.Trajectory(np.arange(29_800) * 0.02, 1 - np.abs(1 - np.cumsum(steps, 0) % 2), (1.0, 1.0))
 worlds.rat_trajectory = lambda name: walk    # in place of the recording, which comes with the extra
 """
 

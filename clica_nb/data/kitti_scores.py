@@ -23,14 +23,11 @@ def evaluation_frames(
     masks: Masks,  # The data set
     samples: int = 10_000,  # Frame numbers to draw
     generator: torch.Generator | None = None,  # On the device of the masks
-    chunk: int = 16,  # Items drawn together, without repetition
 ) -> Tensor:  # Frame numbers, `(samples,)`
-    "First frames of items, drawn in chunks as the published evaluation does."
-    samples, chunk = check_integer('samples', samples, 1), check_integer('chunk', chunk, 1)
-    n = masks.transitions
-    k = min(chunk, n)
-    rows = -(-samples // k)
-    device = masks.bits.device
+    "First frames of items, drawn 16 at a time without repetition, as the published evaluation does."
+    n, device = masks.transitions, masks.bits.device
+    k = min(16, n)
+    rows = -(-check_integer('samples', samples, 1) // k)
     if n > 64 * k:
         items = torch.randint(n, (rows, k), generator=generator, device=device)
     else:
@@ -67,6 +64,13 @@ def factor_correlations(
     return np.abs(correlation(z_test, h_test, 'spearman'))[rows, cols], cols
 
 # %% ../../nbs/api/data/kitti_scores.ipynb #c9cf656c
+def _standardised(z) -> Tensor:
+    "Latents of mean 0 and standard deviation 1; `ValueError` if one does not vary."
+    if not bool((z.std(0) > 0).all()):
+        raise ValueError(f'z has standard deviations {z.std(0).tolist()}: latents that vary are needed')
+    return (z - z.mean(0)) / z.std(0)
+
+
 def floors(
     z: Tensor,  # Latents, `(samples, 3)`
     n: int = 10,  # Codes
@@ -75,11 +79,7 @@ def floors(
 ) -> dict[str, tuple[float, float]]:  # 'no information', 'rotation' -> mean and standard deviation over the draws
     "The clean score, matched on one half of the samples and measured on the other, of two kinds of codes."
     z, n = check_matrix('z', z).double().cpu(), check_integer('n', n, z.shape[1])
-    if not bool((z.std(0) > 0).all()):
-        raise ValueError(
-            f'z has {len(z)} samples with standard deviations {z.std(0).tolist()}: latents that vary are needed'
-        )
-    unit = (z - z.mean(0)) / z.std(0)
+    unit = _standardised(z)
     found = {'no information': [], 'rotation': []}
     for _ in range(check_integer('draws', draws, 2)):
         noise = torch.randn(len(z), n, generator=generator, dtype=torch.float64)
@@ -100,9 +100,7 @@ def output_contents(
     z, h = (check_matrix(k, x).double().cpu() for k, x in (('z', z), ('h', h)))
     if len(z) != len(h) or len(z) <= z.shape[1]:
         raise ValueError(f'z has {len(z)} and h {len(h)} samples: as many are needed, and more than factors')
-    if not bool((z.std(0) > 0).all()):
-        raise ValueError(f'z has standard deviations {z.std(0).tolist()}: latents that vary are needed')
-    unit, centred = (z - z.mean(0)) / z.std(0), h - h.mean(0)
+    unit, centred = _standardised(z), h - h.mean(0)
     weights = torch.linalg.lstsq(unit, centred).solution.T
     variances = torch.linalg.eigvalsh(centred.T @ centred).flip(0).clamp(min=0)
     squares = weights.square()

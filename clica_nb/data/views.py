@@ -43,11 +43,7 @@ CROPS = {'none': None, 'large': (0.8, 1.0), 'small': (0.08, 1.0)}
 
 # %% ../../nbs/api/data/views.ipynb #5c8eaf09
 class Augment:
-    """
-    Two views of every image by data augmentation, as in [@vonkugelgen2021] and [@chen2020].
-
-    Raises `ImportError` without kornia and `ValueError` if no augmentation is chosen.
-    """
+    "Two views of every image by data augmentation, as in [@vonkugelgen2021] and [@chen2020]. It needs kornia."
 
     def __init__(
         self,
@@ -62,14 +58,9 @@ class Augment:
             raise ValueError('no augmentation is chosen: at least one of crop, colour and rotation is needed')
         self.rotation, parts = rotation, []
         if area:
+            side, how = check_integer('size', size, 1), dict(resample='bicubic', cropping_mode='resample')
             parts += [
-                K.RandomResizedCrop(
-                    (check_integer('size', size, 1),) * 2,
-                    scale=area,
-                    ratio=(3 / 4, 4 / 3),
-                    resample='bicubic',
-                    cropping_mode='resample',
-                ),
+                K.RandomResizedCrop((side, side), scale=area, ratio=(3 / 4, 4 / 3), **how),
                 K.RandomHorizontalFlip(p=0.5),
             ]
         if colour:
@@ -85,9 +76,8 @@ class Augment:
         turns = two_turns(len(x), generator) if self.rotation else None
         both = torch.cat([quarter_turns(x, t.to(x.device)) for t in turns]) if turns else torch.cat([x, x])
         seed = torch.randint(2**62, (), generator=generator).item()
-        with torch.random.fork_rng(
-            [x.device] if x.device.type == 'cuda' else []
-        ):  # kornia draws from torch's global stream
+        devices = [x.device] if x.device.type == 'cuda' else []
+        with torch.random.fork_rng(devices):  # kornia draws from torch's global stream
             torch.manual_seed(seed)
             for part in self.parts:
                 both = part(both).clamp(0, 1)
@@ -127,14 +117,12 @@ class LatentChange:
         images: CausalImages,  # The set of images
         change: str,  # 'hues', 'positions', 'rotations', or several joined by +
         kind: str = 'approximate',  # Of the index; 'exact' searches all
-        threads: int | None = None,  # Of FAISS
     ):
         self.images, self.columns = images, group_columns(change)
         if min(images.counts) < 2:
             raise ValueError(f'images has classes of {images.counts}: at least 2 samples each are needed')
-        self.indices = [
-            nearest_index(images.latents[a:b].numpy(), kind, threads) for a, b in zip(images.starts, images.starts[1:])
-        ]
+        parts = (images.latents[a:b].numpy() for a, b in zip(images.starts, images.starts[1:]))
+        self.indices = [nearest_index(z, kind) for z in parts]
 
     def partners(
         self,
@@ -223,13 +211,8 @@ class ViewPairs:
         generator: torch.Generator,  # On the CPU
         device: str | torch.device = 'cpu',  # Where the batches go
     ):
-        self.images, self.views, self.batch, self.generator, self.device = (
-            images,
-            views,
-            check_integer('batch', batch, 1),
-            generator,
-            device,
-        )
+        self.images, self.views, self.generator, self.device = images, views, generator, device
+        self.batch = check_integer('batch', batch, 1)
 
     def __iter__(self):
         return self
@@ -259,7 +242,6 @@ def make_views(
     rotation: bool = False,  # Different quarter turns?
     change: str = 'none',  # 'none', or groups of latents such as 'positions+hues'
     kind: str = 'approximate',  # Of the neighbour search, or 'rendered'
-    threads: int | None = None,  # Of FAISS
     partners: CausalImages | None = None,  # With 'rendered': from `load_partners`
 ) -> Augment | LatentChange | RenderedChange:
     "The views of one row of the poster: augmentations or a latent transformation; `ValueError` for both or neither."
@@ -275,4 +257,4 @@ def make_views(
         if partners is None:
             raise ValueError("neighbours is 'rendered': partners, from `load_partners`, are needed")
         return RenderedChange(images, partners, change)
-    return LatentChange(images, change, kind, threads)
+    return LatentChange(images, change, kind)

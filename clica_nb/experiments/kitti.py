@@ -16,8 +16,7 @@ from typing import Annotated, Optional
 import torch
 
 from ..core import rng
-from ..data.kitti import Masks
-from ..data.kitti_pairs import MaskPairs, split
+from ..data.kitti import FACTORS, MaskPairs, Masks, load, split, step_statistics
 from clica_nb.data.kitti_scores import (
     evaluation_frames,
     explained_by_factors,
@@ -26,7 +25,6 @@ from clica_nb.data.kitti_scores import (
     output_contents,
     published_mcc,
 )
-from ..data.kitti_standin import load, step_statistics
 from ..encoders.conv import ConvEncoder
 from ..encoders.slowvae import SlowVAE, reconstruct
 from .params import FRACTION, POSITIVE, AtLeast, Settings
@@ -47,8 +45,8 @@ class Params(Settings, experiment="kitti"):
     "What is run: the data, the model, the training and the scores."
 
     kind: Annotated[str, KINDS] = "unsupervised"  # unsupervised: the row itself
-    data: str = "standin"  # which data: standin, kitti-masks, larva, larva-standin, or the label of the file's content
-    data_dir: Optional[str] = None  # the pickle or the converted folder; None: the stand-in
+    data: str = "standin"  # which data: standin, kitti-masks, or the label of the file's content
+    data_dir: Optional[str] = None  # the file; None: the stand-in
     standin_sequences: Annotated[int, AtLeast[2]] = 30  # pedestrians in the stand-in
     holdout: Annotated[float, FRACTION] = 0.1  # fraction of the sequences held out from training
     method: Annotated[str, METHODS] = "contrastive"  # contrastive, slowvae
@@ -216,7 +214,7 @@ def final_scores(world: World, e: Encoded) -> dict:  # Name -> float
         mcc=published_mcc(e.z, e.h, rng(params.seed, 'noise')),
         mcc_matched=matched.mean(),
         mcc_clean=clean.mean(),
-        **{f'mcc_{name}': score for name, score in zip(world.masks.names, clean)},
+        **{f'mcc_{name}': score for name, score in zip(FACTORS, clean)},
         mcc_pearson=mcc(e.z_new, e.h_new),
         rotation_floor=turned[0],
         rotation_floor_sd=turned[1],

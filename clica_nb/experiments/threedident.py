@@ -17,22 +17,20 @@ import torch
 
 from ..core import rng
 from ..data.images import ImageSet, sheet
-from ..data.pairs import SEARCHES, PairBatches, PairSource
-from ..data.threedident import FACTORS
+from ..data.pairs import SEARCHES, KnownPairs, MatchedPairs, PairBatches
+from ..data.threedident import FACTORS, label, open_data
 from clica_nb.data.threedident_scores import (
     PAIRS,
     encode,
     encode_among,
     factor_scores,
     neighbours,
-    open_data,
     open_walks,
     pair_statistics,
     pairs_of,
     pixel_r2,
     scored_index,
 )
-from ..data.threedident_sets import label
 from ..encoders.resnet import BATCH_NORMS, ImageEncoder
 from ..engine.parallel import Group, Shared, synchronise
 from ..evaluation.scores import resolve
@@ -117,7 +115,7 @@ class World:
     group: Group  # The processes that share a batch
     train: ImageSet  # Images trained on
     test: ImageSet  # Images scored
-    pairs: PairSource | None  # Which images are pairs; None for the baselines
+    pairs: MatchedPairs | KnownPairs | None  # Which images are pairs; None for the baselines
     f: ImageEncoder  # The encoder, which is trained
     source: PairBatches | None = None  # Of the batches
     history: History = field(default_factory=History)  # Of the training; empty for `identity`

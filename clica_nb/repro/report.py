@@ -391,7 +391,7 @@ def add_results(
     folder,  # Where finished runs are: searched for result.json
     results=None,  # Where to put them, outside `folder`; the clone's `results/` if not given
 ) -> list:  # Of the records added
-    "Take the finished records below `folder` into `results/*.jsonl`; of one run the later record stays. Raises ValueError."
+    "Take the finished records below `folder` into `results/*.jsonl`; of a run the later one stays. Raises ValueError."
     target = Path(results) if results is not None else project_root() / 'results'
     files = [p for p in record_files(folder) if p.name == 'result.json']
     if not files:

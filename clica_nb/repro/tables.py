@@ -102,7 +102,7 @@ class Links:
         self,
         records,  # Of the collection
     ) -> str:
-        "The file of `results/` with the records; empty where there are none, or where they are in several or elsewhere."
+        "The file of `results/` with the records; empty where there are none, or in several, or elsewhere."
         files = {self.collection.sources.get(run_key(r), [''])[0] for r in records}
         committed = len(files) == 1 and Path(*files).suffix == '.jsonl'
         return f'{self.results}/{Path(*files).name}' if committed else ''

@@ -1,0 +1,266 @@
+"""Sets of rendered images in the layout of the public ones, and the commands that make them."""
+
+import hashlib
+import json
+import math
+import multiprocessing
+import os
+import shutil
+from pathlib import Path
+
+import click
+import numpy as np
+import torch
+from filelock import FileLock, Timeout
+from tqdm import tqdm
+
+from clica_nb.cli.datasets import Place
+from clica_nb.core import ClicaError, atomic_write, check_choice, check_integer, rng
+from clica_nb.data.causal3dident import CLASSES, draw_causal
+from clica_nb.data.images import BLOCK, read_note
+from clica_nb.data.threedident import BOX, FACTORS, label, part_of, render_latents
+from clica_nb.data.views import change_latents, group_columns
+from clica_nb.latents import LatentModel, make_conditional, make_marginal
+
+from .engine import Renderer
+from .scene import class_objects, frames, ground, scene, teapot
+
+PRESETS = {'published': dict(size=224, samples=144), 'fast': dict(size=64, samples=9)}
+DRAWN = '0.1.0'  # raised where the same settings give other images: the label of a set is a hash of it, too
+
+
+def settings(preset='fast', size=None, samples=None) -> dict:
+    "The settings of a preset, with changes."
+    changes = {k: check_integer(k, v, 1) for k, v in dict(size=size, samples=samples).items() if v is not None}
+    return {'engine': 'mitsuba', **PRESETS[check_choice('preset', preset, PRESETS)], **changes}
+
+
+def render_blocks(job, moved, blocks, parent, progress):
+    "Draw blocks `(file, first, last)` of images; ends when the process that asked for them does."
+    renderer = Renderer(*job, tuple(moved))
+    for file, a, b in tqdm(blocks, desc='rendered', unit='block', disable=not progress):
+        if os.getppid() != parent and os.getpid() != parent:
+            return
+        work = file.with_name(f'{file.name}.{os.getpid()}')
+        with open(work, 'wb') as f:
+            np.save(f, renderer.images({name: x[a:b] for name, x in moved.items()}))
+        os.replace(work, file)
+
+
+def render_array(mesh, moved, look, path, jobs=1, progress=True, block=BLOCK):
+    "Render what is missing of an array of images, and join the blocks when all are there."
+    n, parts, note = len(moved['object.location']), path.with_suffix('.parts'), path.with_suffix('.json')
+    job = scene(mesh), dict(object=mesh, ground=ground()), look
+    if path.exists() and note.exists():
+        return
+    try:
+        with FileLock(path.with_suffix('.lock'), timeout=0):
+            parts.mkdir(exist_ok=True)
+            blocks = [(parts / f'{k:05d}.npy', a, min(a + block, n)) for k, a in enumerate(range(0, n, block))]
+            missing = [b for b in blocks if not b[0].exists()]
+            if check_integer('jobs', jobs, 1) == 1:
+                render_blocks(job, moved, missing, os.getpid(), progress)
+            else:
+                start = multiprocessing.get_context('spawn').Process
+                tasks = [(job, moved, missing[j::jobs], os.getpid(), progress and not j) for j in range(jobs)]
+                workers = [start(target=render_blocks, args=t, daemon=True) for t in tasks if t[2]]
+                for w in workers:
+                    w.start()
+                for w in workers:
+                    w.join()
+                if any(w.exitcode for w in workers):
+                    raise ClicaError(f'{path.parent}: a renderer stopped; the same command continues')
+            _join(path, note, blocks, n, block)
+    except Timeout:
+        raise ClicaError(f'{path.parent} is being rendered by another process') from None
+    shutil.rmtree(parts)
+
+
+def _join(path, note, blocks, n, block):
+    "One array with the hashes of its blocks."
+    work, marks, out = path.with_suffix('.tmp'), [], None
+    for file, a, b in blocks:
+        x = np.load(file)
+        out = np.lib.format.open_memmap(work, 'w+', np.uint8, (n, *x.shape[1:])) if out is None else out
+        out[a:b] = x
+        marks.append(hashlib.sha256(x.tobytes()).hexdigest())
+    out.flush()
+    os.replace(work, path)
+    atomic_write(note, json.dumps(dict(shape=list(out.shape), block=block, sha256=marks), indent=1) + '\n')
+
+
+def _claim(out: Path, about: dict):
+    "Write the note of a set, or go on with the set that has the same one."
+    about, note = json.loads(json.dumps(about)), out / 'render.json'
+    old = read_note(note, {'settings': dict}) if note.exists() else about
+    for k in {**about, **old}:
+        if old.get(k) != about.get(k):
+            what = f'{k} {old.get(k)}, and {about.get(k)} is asked for'
+            raise ValueError(f'{out} was rendered with {what}: take another folder')
+    if old is about and out.is_dir() and any(out.iterdir()):
+        raise ValueError(f'{out} holds something else: take another folder')
+    atomic_write(note, json.dumps(about, indent=1) + '\n')
+
+
+def draw_latents(n, seed=0, conditional=None) -> np.ndarray:
+    "Uniform raw latents `(n, 10)`; with a conditional ('normal', 0.1) each is followed by a positive."
+    out = []
+    for block in range(-(-check_integer('n', n, 1) // 1000)):
+        g = rng(seed, '3dident', 'pairs' if conditional else 'latents', block)
+        if conditional is None:
+            out.append(BOX.sample_uniform(1000, g))
+        else:
+            model = LatentModel(BOX, make_marginal(BOX, 'uniform'), make_conditional(BOX, *conditional))
+            out.append(torch.stack(model.sample_pairs(500, g), 1).reshape(1000, 10))
+    return torch.cat(out)[:n].numpy()
+
+
+def render_given(out, z, look, hue='wrap', about=None, **kw) -> Path:
+    "Images of these raw latents `(n, 10)`."
+    out, mesh, z = Path(out), teapot(), np.asarray(z, dtype=np.float32)
+    shown = dict(name='teapot', longest_side=round(mesh.side, 6), points=len(mesh.vertices))
+    about = about or dict(latents=hashlib.sha256(z.tobytes()).hexdigest()[:16])
+    about = dict(about, data='3dident', hue=hue, settings=look, scene=scene(mesh), mesh=shown, n=len(z), version=DRAWN)
+    moved = frames(render_latents(z), mesh.side, hue)  # a wrong hue is met before the folder is taken
+    _claim(out, about)
+    np.save(out / 'raw_latents.npy', z)
+    np.save(out / 'latents.npy', render_latents(z))
+    if about.get('conditional'):
+        np.save(out / 'pairs.npy', np.arange(len(z)).reshape(-1, 2))
+    render_array(mesh, moved, look, out / 'pixels.npy', **kw)
+    return out
+
+
+def render_set(out, n, seed=0, look=None, hue='wrap', conditional=None, **kw) -> Path:
+    "A set of random latents; with a conditional of pairs, two images each. An interrupted one continues."
+    about = dict(seed=seed, conditional=conditional and list(conditional))
+    return render_given(out, draw_latents(n, seed, conditional), look or settings(), hue, about, **kw)
+
+
+POINT = 0, 0, 0, 0.2, 0.1, 0.3, 0.3, 0.55, 0.2, 0.9  # away from extremes, with a visible spotlight and distinct hues
+
+
+def walk_latents(steps=9) -> np.ndarray:
+    "Latents that move in one factor at a time, from -1 to 1, the others at `POINT`; `(10 * steps, 10)`."
+    z = np.tile(np.asarray(POINT, np.float32), (len(FACTORS), steps, 1))
+    for k in range(len(FACTORS)):
+        z[k, :, k] = np.linspace(-1, 1, steps)
+    return z.reshape(-1, len(FACTORS))
+
+
+def render_walks(folder, steps=9, **kw) -> Path:
+    "Walks along each factor for a folder with a train/ that was rendered here, into along/."
+    about = read_note(part_of(folder, 'train') / 'render.json', {'settings': dict, 'hue': str})
+    return render_given(Path(folder) / 'along', walk_latents(steps), about['settings'], about['hue'], **kw)
+
+
+def class_counts(n) -> list:
+    "`n` images over seven classes."
+    check_integer('number', n, low=2 * len(CLASSES))
+    return [n // len(CLASSES) + (k < n % len(CLASSES)) for k in range(len(CLASSES))]
+
+
+def draw_class(k, n, split='trainset', seed=0) -> np.ndarray:
+    "The first `n` latents of class `k`."
+    streams = [rng(seed, 'causal3dident', 'rendered', split, str(k), b) for b in range(math.ceil(n / 1000))]
+    return torch.cat([draw_causal(torch.full((1000,), k), g) for g in streams])[:n].numpy()
+
+
+def draw_partners(k, n, change, seed=0) -> np.ndarray:
+    "The changed latents of the first `n` training images of class `k`, one each."
+    z = torch.from_numpy(draw_class(k, math.ceil(n / 1000) * 1000, 'trainset', seed))
+    blocks = [
+        change_latents(part, group_columns(change), rng(seed, 'causal3dident', 'partners', change, str(k), b))
+        for b, part in enumerate(z.split(1000))
+    ]
+    return torch.cat(blocks)[:n].float().numpy()
+
+
+def render_causal(out, n, n_test, seed=0, look=None, hue='wrap', partners=(), **kw) -> Path:
+    "A set in the public layout, and for every change in `partners` ('hues', ...) the changed training images."
+    out, look, objects = Path(out), look or settings(), class_objects()
+    counts = dict(trainset=class_counts(n), testset=class_counts(n_test))
+
+    def shape(m):
+        return hashlib.sha256(np.round(m.vertices, 6).tobytes() + m.faces.astype('<i8').tobytes()).hexdigest()[:8]
+
+    objects_note = {k: dict(points=len(m.vertices), faces=len(m.faces), shape=shape(m)) for k, m in objects.items()}
+    for change in partners:
+        group_columns(change)  # a wrong name is met here
+    about = dict(
+        data='causal3dident', objects=objects_note, seed=check_integer('seed', seed, 0), hue=hue, settings=look
+    )
+    _claim(out, dict(about, counts=counts, version=DRAWN))
+    sets = [(out / split, split, counts[split]) for split in counts]
+    sets += [(out / 'partners' / change, None, counts['trainset']) for change in dict.fromkeys(partners)]
+    for folder, split, sizes in sets:
+        folder.mkdir(parents=True, exist_ok=True)
+        for k, (mesh, size) in enumerate(zip(objects.values(), sizes)):
+            raw = draw_class(k, size, split, seed) if split else draw_partners(k, size, folder.name, seed)
+            np.save(folder / f'raw_latents_{k}.npy', raw)
+            np.save(folder / f'latents_{k}.npy', render_latents(raw))
+            moved = frames(render_latents(raw), mesh.side, hue)
+            render_array(mesh, moved, look, folder / f'pixels_{k}.npy', **kw)
+    return out
+
+
+def look_options(command):
+    "The options that every command that renders a set has."
+    for option in (
+        click.option('--jobs', default=1, show_default=True, help='Render processes at a time.'),
+        click.option('--seed', default=0, show_default=True, help='Seed of the latents.'),
+        click.option('--hue', default='wrap', show_default=True, help='wrap (injective) or published.'),
+        click.option('--samples', type=int, help="Of light per pixel; the preset's if not given."),
+        click.option('--size', type=int, help="Pixels along a side; the preset's if not given."),
+        click.option('--preset', default='fast', help='fast (64 px, 9 samples; default) or published (224 px, 144).'),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command('3dident', help='Render a set in the layout of the public one, or continue one.')
+@click.option('--n', '--number', 'n', required=True, type=int, help='Images; with --pairs, pairs.')
+@click.option('--out', required=True, type=Place(), help='Folder of the set.')
+@click.option('--pairs', is_flag=True, help='After every image, one of a positive drawn from the conditional.')
+@click.option('--conditional', help='With --pairs: normal or laplace; normal if not given.')
+@click.option('--scale', type=float, help='With --pairs: scale of the conditional; 0.1 if not given.')
+@look_options
+def threedident(n, out, pairs, conditional, scale, preset, size, samples, hue, seed, jobs):
+    for name, value in dict(conditional=conditional, scale=scale).items():
+        if value is not None and not pairs:
+            raise ValueError(f'{name} is {value!r}: it goes with --pairs')
+    law = (conditional or 'normal', 0.1 if scale is None else scale) if pairs else None
+    made = render_set(out, 2 * n if pairs else n, seed, settings(preset, size, samples), hue, law, jobs=jobs)
+    click.echo(f'{made}: {label(made)}')
+
+
+@click.command('3dident-walks', help='Render walks along each factor for a set that was rendered here.')
+@click.argument('folder', type=Place())
+@click.option('--steps', default=9, show_default=True, help='Images per factor.')
+@click.option('--jobs', default=1, show_default=True, help='Render processes at a time.')
+def walks(folder, steps, jobs):
+    click.echo(f'{render_walks(folder, check_integer("steps", steps, 2), jobs=jobs)}')
+
+
+@click.command('causal3dident', help='Render a set in the layout of the public one; not the published objects.')
+@click.option('--n', '--number', 'n', required=True, type=int, help='Training images, over seven classes.')
+@click.option('--test', 'n_test', type=int, help='Test images; a fifth of N if not given.')
+@click.option('--out', required=True, type=Place(), help='Folder of the set: trainset/ and testset/ are created in it.')
+@click.option(
+    '--partners',
+    multiple=True,
+    metavar='CHANGE',
+    help='For every training image also one with changed latents: hues, positions, rotations, or several joined by +;'
+    ' may be repeated.',
+)
+@look_options
+def causal3dident(n, n_test, out, partners, preset, size, samples, hue, seed, jobs):
+    from clica_nb.data.causal3dident import data_label
+
+    least = 2 * len(CLASSES)
+    n_test = max(least, n // 5) if n_test is None else check_integer('test', n_test, least)
+    render_causal(out, n, n_test, seed, settings(preset, size, samples), hue, partners, jobs=jobs)
+    click.echo(f'{out}: {data_label(out)}')
+
+
+COMMANDS = {c.name: c for c in (threedident, walks, causal3dident)}
