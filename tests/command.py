@@ -1,8 +1,13 @@
 "The command line, called in this process: starting another one takes longer than most of what is asked of it."
 
+import json
+
 from click.testing import CliRunner
 
 from clica_nb.cli import main
+from clica_nb.core import atomic_write
+from clica_nb.repro.notebook import write_records
+from clica_nb.repro.record import identity
 
 
 def clica(*args, check=0):
@@ -10,3 +15,10 @@ def clica(*args, check=0):
     r = CliRunner(env={'OMP_NUM_THREADS': '1'}).invoke(main, [str(a) for a in args])
     assert r.exit_code == check, r.output
     return r.output
+
+
+def call(run, folder, **execution):
+    "A run of a plan in this process: what papermill would leave in its folder, but for the notebook."
+    what = [{**identity(run), 'folder': str(folder)}]
+    atomic_write(folder / 'run.json', json.dumps(what))
+    write_records(folder, run.call(device='cpu', run_dir=str(folder), **execution))

@@ -6,12 +6,9 @@ import pickle
 from pathlib import Path
 
 import pytest
-from command import clica
+from command import call, clica
 
-from clica_nb.core import atomic_write
-from clica_nb.repro.notebook import write_records
 from clica_nb.repro.plan import data_label, plan
-from clica_nb.repro.record import identity
 from clica_nb.repro.rows import select
 
 root = Path(__file__).resolve().parent.parent
@@ -38,18 +35,12 @@ def test_all_five_models_from_file_to_report(file, tmp_path):
     reproduces nothing. The experiment is called as a function, because five kernels would take longer to launch than
     to train; papermill is tested below."""
     for run in plan(select(['3'], [1, 2, 3, 4, 5]), [0], 'smoke', data=data_label('kitti', str(file))):
-        folder = run.folder(tmp_path)
-        atomic_write(folder / 'run.json', json.dumps(identity(run)))
-        write_records(folder, run.call(device='cpu', run_dir=str(folder)))
+        call(run, run.folder(tmp_path))
     report = 'report', '--table', '3', '--preset', 'smoke', '--runs', tmp_path
-    clica(*report, '--html', tmp_path / 'report.html', '--json', tmp_path / 'report.json')
+    clica(*report, '--md', tmp_path / 'report.md', '--json', tmp_path / 'report.json')
     records = [json.loads(p.read_text()) for p in tmp_path.rglob('result.json')]
-    label = records[0]['data']
-    assert (
-        len(records) == 5
-        and label.startswith('masks-')
-        and {r['params']['data'] for r in records} == {label} == {r['data'] for r in records}
-    )
+    label = records[0]['params']['data']
+    assert len(records) == 5 and label.startswith('masks-') and {r['params']['data'] for r in records} == {label}
     assert not any(str(file.parent) in json.dumps(r) for r in records)  # no path of this machine in a record
     assert (file.parent / 'peds.pickle.npz').exists()
     rows = json.loads((tmp_path / 'report.json').read_text())['rows']
@@ -57,15 +48,15 @@ def test_all_five_models_from_file_to_report(file, tmp_path):
     assert len(done) == 5 and all(r['data'] == label and not r['on_published_data'] for r in done)
     assert not any(r['reproduced'] for r in rows)
     assert {r['number']['word'] for r in done} == {r['claim']['word'] for r in done} == {'undecided'}  # one seed
-    page = (tmp_path / 'report.html').read_text()
-    assert label in page and 'reproduced' not in page
+    page = (tmp_path / 'report.md').read_text()
+    assert label.partition('-')[0] in page and 'reproduced' not in page
 
 
 def test_one_row_through_papermill(tmp_path):
     "The stand-in is made in the run; the setting's name, the record and the command of the report say so."
     clica('reproduce', '--table', '3', '--rows', '2', '--preset', 'smoke', '--data', 'standin', '--runs', tmp_path)
     r = json.loads(next(tmp_path.rglob('result.json')).read_text())
-    assert r['data'] == 'standin' and r['serves'] == [['3', 2]] and r['overrides'] == {} and 'standin' in r['setting']
+    assert r['params']['data'] == 'standin' and r['serves'] == [['3', 2]] and r['overrides'] == {}
     row = next(x for x in json.loads((tmp_path / 'report.json').read_text())['rows'] if x['measured'])
     assert row['command'].endswith('--data standin --seeds 0')
 

@@ -10,13 +10,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from command import clica
+from command import call, clica
 
 from clica_nb.core import atomic_write
 from clica_nb.engine.checkpoint import ForeignCheckpoint
-from clica_nb.repro.notebook import write_records
 from clica_nb.repro.plan import data_label, plan
-from clica_nb.repro.record import identity
 from clica_nb.repro.rows import select
 
 root = Path(__file__).resolve().parent.parent
@@ -45,11 +43,6 @@ def folder(tmp_path_factory):
     return d
 
 
-def call(run, folder, processes=1):
-    atomic_write(folder / 'run.json', json.dumps(identity(run)))
-    write_records(folder, run.call(device='cpu', run_dir=str(folder), processes=processes))
-
-
 def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
     """One run serves both tables; the report names the data and reproduces nothing. The experiment is called, since six
     kernels would take longer to start than to train; the first row trains in two processes. At the end, the box row's
@@ -57,15 +50,19 @@ def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
     runs = plan(select(['4'], [1, 2, 3, 4]), [0], 'smoke', data=data_label('threedident', str(folder)))
     assert len(runs) == 6, [r.label for r in runs]  # four rows, and one floor and one ceiling for all
     for run in runs:
-        call(run, run.folder(tmp_path), 2 if run is runs[0] else 1)
+        call(run, run.folder(tmp_path), processes=2 if run is runs[0] else 1)
     foreign = tmp_path / 'foreign'
     atomic_write(foreign / 'checkpoint.pt', (runs[0].folder(tmp_path) / 'checkpoint.pt').read_bytes())
     with pytest.raises(ForeignCheckpoint, match='belongs to another run'):
         call(runs[3], foreign)
     assert not (foreign / 'result.json').exists()
     records = [json.loads(p.read_text()) for p in tmp_path.rglob('result.json')]
-    label = records[0]['data']
-    assert len(records) == 6 and label.startswith('rendered-64px-wrap-20-') and {r['data'] for r in records} == {label}
+    label = records[0]['params']['data']
+    assert (
+        len(records) == 6
+        and label.startswith('rendered-64px-wrap-20-')
+        and {r['params']['data'] for r in records} == {label}
+    )
     assert not any(str(folder) in json.dumps(r) for r in records)  # no path of this machine in a record
     row = next(r for r in records if r['params']['output'] == 'sphere')
     assert next(r for r in records if r['serves'][0] == ['4', 1] and r['kind'] == 'unsupervised')['processes'] == 2
