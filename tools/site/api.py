@@ -1,5 +1,4 @@
-"""What a page says of the functions and classes that its notebook exports, from their source alone: signature, one
-line, a table of the parameters with the comments beside them, a table of the members."""
+"What a page says of what its notebook exports, from the source alone: signature, one line, parameters, members."
 
 import ast
 import importlib
@@ -26,8 +25,9 @@ def comments(source: str) -> dict:
     return {t.start[0]: t.string.lstrip('# ') for t in tokens if t.type == tokenize.COMMENT}
 
 
-def unparse(node) -> str:
-    return ast.unparse(node) if node is not None else ''
+def unparse(node, limit: int = 10**6) -> str:
+    text = ast.unparse(node) if node is not None else ''
+    return text if len(text) <= limit else text[: limit - 1] + '…'
 
 
 def type_of(node) -> str:
@@ -58,7 +58,7 @@ def arguments(f, notes: dict) -> list:
         elif x.arg not in ('self', 'cls'):
             line = (default or x).end_lineno
             note = '' if line == colon(f) else notes.get(line, '')
-            rows.append((star + x.arg, type_of(x.annotation), unparse(default), note))
+            rows.append((star + x.arg, type_of(x.annotation), unparse(default, 32), note))
     return rows
 
 
@@ -67,12 +67,14 @@ def class_facts(c: ast.ClassDef, notes: dict, path: str) -> dict:
     methods, members = {x.name: x for x in c.body if isinstance(x, ast.FunctionDef)}, {}
     own = [x for x in c.body if isinstance(x, ast.AnnAssign) and not unparse(x.annotation).startswith('ClassVar')]
     is_data = re.search('dataclass|NamedTuple', ' '.join(map(unparse, c.decorator_list + c.bases)))
-    fields = [(unparse(x.target), type_of(x.annotation), unparse(x.value), notes.get(x.end_lineno, '')) for x in own]
+    fields = [
+        (unparse(x.target), type_of(x.annotation), unparse(x.value, 32), notes.get(x.end_lineno, '')) for x in own
+    ]
     for name, f in methods.items():
         if not name.startswith('_') and ast.get_docstring(f):
             parts = (n + '=' * bool(d) + d for n, _, d, _ in arguments(f, notes))
             shown = name if 'property' in map(unparse, f.decorator_list) else f'{name}({", ".join(parts)})'
-            members[name] = code(shown), ast.get_docstring(f).splitlines()[0]
+            members[name] = f'`{shown}`', ast.get_docstring(f).splitlines()[0]
     rows = arguments(methods['__init__'], notes) if '__init__' in methods else None
     bases, fields = [unparse(b) for b in c.bases], fields if is_data else None
     return dict(bases=bases, fields=fields, rows=rows, members=members, path=path)
@@ -101,18 +103,16 @@ class Names:
                 if isinstance(x, ast.ClassDef):
                     found = self.classes[f'{path} {x.name}'] = class_facts(x, comments(source), path)
                     self.classes.setdefault(x.name, found)
-                    names += [f'{x.name}.{m}' for m in found['members']]
-                if not x.name.startswith('_'):
-                    own = next(i for n in range(9) if (i := x.name.lower() + f'-{n}' * (n > 0)) not in taken)
-                    self.ids[f'{path} {x.name}'] = own
-                    taken.add(own)
-                    self._place(path, names, f'{page_url(path)}#{own}')
-
-    def _place(self, path, names, place):
-        module = self.modules[path]
-        for name in names:
-            for known in (f'{path} {name}', name, f'{module.rpartition(".")[2]}.{name}', f'{module}.{name}'):
-                self.places.setdefault(known, place)
+                    names += [f'{x.name}.{m}' for m in self.members(x.name, path)]
+                if x.name.startswith('_'):
+                    continue
+                own = next(i for n in range(9) if (i := x.name.lower() + f'-{n}' * (n > 0)) not in taken)
+                self.ids[f'{path} {x.name}'] = own
+                taken.add(own)
+                for name in names:
+                    module = self.modules[path]
+                    known = f'{path} {name}', name, f'{module.rpartition(".")[2]}.{name}', f'{module}.{name}'
+                    self.places |= {k: f'{page_url(path)}#{own}' for k in known if k not in self.places}
 
     def of_class(self, name: str, path: str) -> dict | None:
         "Of the same page where it is there, else of any."
@@ -135,12 +135,6 @@ class Names:
         return found | c['members']
 
 
-def code(text: str) -> str:
-    "As code in a cell of a table."
-    ticks = '`' * (1 + max(map(len, re.findall('`+', text)), default=0))
-    return f'{ticks}{text}{ticks}' if text else ''
-
-
 def table(head: list, rows: list) -> str:
     "A markdown table; a bar outside code is escaped."
 
@@ -152,24 +146,12 @@ def table(head: list, rows: list) -> str:
     return '\n'.join('| ' + ' | '.join(line) + ' |' for line in lines) if rows else ''
 
 
-def short(default: str) -> str:
-    return default if len(default) <= 32 else default[:31] + '…'
-
-
 def signature(name: str, rows: list, returns: str = '') -> str:
     "In one line where it fits, else a line for each argument."
-    parts = [n + (f': {t}' if t else '') + (' = ' if t else '=') * bool(d) + short(d) for n, t, d, _ in rows]
+    parts = [n + (f': {t}' if t else '') + (' = ' if t else '=') * bool(d) + d for n, t, d, _ in rows]
     end = f') -> {returns}' if returns else ')'
     one = f'{name}({", ".join(parts)}{end}'
     return one if len(one) <= 88 else f'{name}(\n    ' + ',\n    '.join(parts) + f'\n{end}'
-
-
-def parameters(rows: list) -> str:
-    "The table of the parameters; none where no comment says anything."
-    rows = [(n if n == '*returns*' else code(n), code(t), code(short(d)), note) for n, t, d, note in rows if n != '*']
-    used = [i for i in range(4) if any(r[i] for r in rows)]
-    heads = [('Parameter', 'Type', 'Default', 'Meaning')[i] for i in used]
-    return table(heads, [[r[i] for i in used] for r in rows]) if 3 in used else ''
 
 
 def entry(x, path: str, names: Names, notes: dict) -> list:
@@ -184,11 +166,12 @@ def entry(x, path: str, names: Names, notes: dict) -> list:
         members = table(['Member', 'Meaning'], members)
         shown = signature(f'class {x.name}', [(unparse(b), '', '', '') for b in x.bases] if rows is None else rows)
     else:
-        rows, returns = arguments(x, notes), type_of(x.returns)
-        shown = signature(x.name, rows, returns)
-        rows += [('*returns*', returns, '', notes.get(colon(x), ''))] if returns or colon(x) in notes else []
-    doc = ast.get_docstring(x) or ''
-    return [head, f'```{{.python .signature}}\n{shown}\n```', doc, parameters(rows or []), members]
+        rows = arguments(x, notes)
+        shown = signature(x.name, rows, type_of(x.returns))
+    told = [(f'`{n}`', note) for n, _, _, note in rows or [] if n != '*']
+    told += [('*returns*', notes[colon(x)])] if isinstance(x, ast.FunctionDef) and colon(x) in notes else []
+    told = table(['Parameter', 'Meaning'], told if any(note for _, note in told) else [])
+    return [head, f'```{{.python .signature}}\n{shown}\n```', ast.get_docstring(x) or '', told, members]
 
 
 def entries(source: str, path: str, names: Names) -> list:

@@ -1,10 +1,8 @@
-"""The notebooks become a folder of pages that opens from disk without a network.
+"""The notebooks become a folder of pages that opens from disk without a network: python tools/site/build.py [FOLDER]
 
-    python tools/site/build.py [FOLDER] [--root CLONE] [--open]
-
-The menu, the bibliography and the dialect are those of `_quarto.yml`, so `nbdev_docs` builds a site from the same
-notebooks where Quarto is. Nothing is run: a page shows the outputs that its notebook holds. A page that did not change
-comes from `build/site`; a change of the menu or of these files makes all of them anew.
+Menu, bibliography and dialect are those of `_quarto.yml`, so `nbdev_docs` builds a site from the same notebooks where
+Quarto is. Nothing is run: a page shows the outputs that its notebook holds. A page that did not change comes from
+`build/site`; a change of the menu, of a name or of these files makes all of them anew.
 """
 
 import argparse
@@ -32,8 +30,11 @@ from cells import document
 from check import page_problems, search_entries, site_problems
 
 HERE = Path(__file__).resolve().parent
-SHARED = 'site.css', 'site.js', 'live.js', 'icon.svg', 'katex', 'fonts'  # what all pages load
+NOT_SHARED = '*.py', 'page.*', 'README.md', 'readme', '__pycache__'  # of this folder; all pages load the rest
 MARK = '.clica-site'  # in a folder that may be replaced
+FLAGS = (
+    '-f markdown -t html5 --toc --toc-depth=3 --katex --wrap=none --columns=10000 --syntax-highlighting=none'.split()
+)
 ICON = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M7 6L3 10l4 4M13 6l4 4-4 4"/></svg>'
 
 
@@ -90,13 +91,13 @@ def digest(*texts: str) -> str:
 
 def links(path: str, p: Project) -> str:
     "What a page offers of its notebook."
-    file, out = f'{p.nbs.name}/{quote(path)}', ''
+    name, file = html.escape(PurePosixPath(path).name), f'{p.nbs.name}/{quote(path)}'
+    colab = p.blob.replace('https://github.com', 'https://colab.research.google.com/github')
+    out = f'<a href="{p.blob}{file}">Source</a>' * bool(p.blob)
     if path.endswith('.ipynb'):
-        name = html.escape(PurePosixPath(path).name)
-        colab = p.blob.replace('https://github.com', 'https://colab.research.google.com/github')
-        out += f'<a href="{colab}{file}">Open in Colab</a>' if colab else ''
-        out += f'<a href="{quote(PurePosixPath(path).name)}" download="{name}">Download notebook</a>'
-    return out + (f'<a href="{p.blob}{file}">Source</a>' if p.blob else '')
+        out = f'<a href="{quote(PurePosixPath(path).name)}" download="{name}">Download notebook</a>{out}'
+        out += f'<a href="{colab}{file}">Open in Colab</a>' * bool(colab)
+    return out
 
 
 def without_outputs(text: str) -> str:
@@ -111,37 +112,26 @@ def without_outputs(text: str) -> str:
 
 def pandoc(path: str, title: str, lead: str, text: str, p: Project) -> tuple[str, str]:
     "The finished page, and what pandoc complained of."
-    root = '../' * path.count('/')
+    root, meta = '../' * path.count('/'), json.dumps(dict(title=title, description=lead) if lead else dict(title=title))
     section = next((i['section'] for i in p.menu if 'section' in i and path in [e['href'] for e in flat([i])]), '')
-    head = json.dumps(dict(title=title, **(dict(description=lead) if lead else {})), ensure_ascii=False)
-    icon = f'<a class="icon" href="{p.repo}" aria-label="Source repository">{ICON}</a>' if p.repo else ''
+    icon = f'<a class="icon" href="{p.repo}" aria-label="Source repository">{ICON}</a>' * bool(p.repo)
     values = dict(nav=p.navigation(path, root), neighbours=p.neighbours(path, root), links=links(path, p), repo=icon)
-    values |= dict(section=html.escape(section), site=html.escape(p.title), kind=path.split('/')[0].split('.')[0])
+    summary = html.escape(re.sub(r'[$*`\[\]\\]', '', lead or title))
+    values |= dict(
+        summary=summary, section=html.escape(section), site=html.escape(p.title), kind=path.split('/')[0].split('.')[0]
+    )
     words, places = set(re.findall(r'[\w.]+', text)), p.names.places
     known = {w: places.get(f'{path} {w}', places.get(w)) for w in words if w in places}
-    command = [pypandoc.get_pandoc_path(), '-f', 'markdown', '-t', 'html5', '--template', str(HERE / 'page.html')]
-    command += [
-        '--toc',
-        '--toc-depth=3',
-        '--katex',
-        '--wrap=none',
-        '--syntax-highlighting=none',
-        '--columns=10000',
-        '-M',
-        f'page={path}',
-    ]
-    command += ['-M', f'root={root}', '-M', 'lang=en', '-M', 'link-citations=true']
-    command += [word for f in p.filters for word in ('--lua-filter', str(f))]
+    command = [pypandoc.get_pandoc_path(), *FLAGS, '--template', HERE / 'page.html']
+    command += ['-M', f'page={path}', '-M', f'root={root}', '-M', 'link-citations=true']
+    command += [w for f in p.filters for w in ('--lua-filter', f)]
     if re.search(r'@[a-z]+\d{4}', text + lead):  # a tenth of a second
-        command += ['--citeproc', '--bibliography', str(p.bibliography)]
-    command += [word for k, v in values.items() for word in ('-V', f'{k}={v}')]
-    done = subprocess.run(
-        command,
-        input=f'---\n{head}\n---\n\n{text}',
-        env={**os.environ, 'CLICA_FACTS': json.dumps(dict(names=known, blob=p.blob))},
-        capture_output=True,
-        encoding='utf-8',
-    )
+        command += ['--citeproc', '--bibliography', p.bibliography]
+        text += '\n\n## References {#bibliography .unnumbered}\n\n::: {#refs}\n:::\n'
+    command += [w for k, v in values.items() for w in ('-V', f'{k}={v}')]
+    env = os.environ | {'CLICA_FACTS': json.dumps(dict(names=known, blob=p.blob))}
+    source = f'---\n{meta}\n---\n\n{text}'
+    done = subprocess.run(command, input=source, env=env, capture_output=True, encoding='utf-8')
     if done.returncode:
         raise RuntimeError(f'{path}: pandoc failed: {done.stderr[-2000:]}')
     # a heading of a column that says nothing is no heading
@@ -155,21 +145,17 @@ def render(path: str, p: Project, cache: Path) -> dict:
     if kept.exists():
         kept.touch()
         return json.loads(kept.read_text(encoding='utf-8'))
-    files, problems = {}, []
+    url, files, problems = page_url(path), {}, []
     if path.endswith('.ipynb'):
-        title, lead, text, files = document(path, json.loads(source), p.names)
-        problems = files.pop('problems')
+        title, lead, text, images, problems = document(path, json.loads(source), p.names)
+        files = {f'{url.removesuffix(".html")}_files/{k}': v for k, v in images.items()}
+        files[str(PurePosixPath(url).with_name(PurePosixPath(path).name))] = without_outputs(source).encode()
     else:
-        title, lead, text = (*re.match(r'\s*# (.+)()\n((?s:.*))', source).groups(),)
+        title, lead, text = re.match(r'\s*# (.+)()\n((?s:.*))', source).groups()
     page, complaints = pandoc(path, title, lead, text, p)
-    problems += complaints.splitlines()
-    url = page_url(path)
-    folder = f'{url.removesuffix(".html")}_files'
-    files = {f'{folder}/{k}': base64.b64encode(v).decode() for k, v in files.items() if k != 'folder'}
-    if path.endswith('.ipynb'):
-        name = PurePosixPath(url).with_name(PurePosixPath(path).name)
-        files[str(name)] = base64.b64encode(without_outputs(source).encode()).decode()
-    made = dict(page=page, files=files, search=search_entries(page, url), problems=problems + page_problems(page))
+    problems += complaints.splitlines() + page_problems(page)
+    files = {k: base64.b64encode(v).decode() for k, v in {**files, url: page.encode()}.items()}
+    made = dict(files=files, search=search_entries(page, url), problems=problems)
     cache.mkdir(parents=True, exist_ok=True)
     kept.write_text(json.dumps(made, ensure_ascii=False), encoding='utf-8')
     return made
@@ -188,14 +174,10 @@ def build(root: Path, out: Path) -> list:
         made = dict(zip(pages, pool.map(partial(render, p=p, cache=cache), pages)))
     with tempfile.TemporaryDirectory(prefix=f'.{out.name}.', dir=out.parent) as stage:
         stage = Path(stage) / 'site'
-        for name in SHARED:
-            copy = shutil.copytree if (HERE / name).is_dir() else shutil.copyfile
-            (stage / 'lib').mkdir(parents=True, exist_ok=True)
-            copy(HERE / name, stage / 'lib' / name)
-        for path, found in made.items():
-            for name, data in {page_url(path): found['page'].encode(), **found['files']}.items():
-                (stage / name).parent.mkdir(parents=True, exist_ok=True)
-                (stage / name).write_bytes(data if isinstance(data, bytes) else base64.b64decode(data))
+        shutil.copytree(HERE, stage / 'lib', ignore=shutil.ignore_patterns(*NOT_SHARED))
+        for name, data in (item for m in made.values() for item in m['files'].items()):
+            (stage / name).parent.mkdir(parents=True, exist_ok=True)
+            (stage / name).write_bytes(base64.b64decode(data))
         index = json.dumps([e for m in made.values() for e in m['search']], ensure_ascii=False, separators=(',', ':'))
         (stage / 'lib/search-index.js').write_text(f'window.siteIndex = {index};\n', encoding='utf-8')
         (stage / MARK).touch()
@@ -212,12 +194,11 @@ def build(root: Path, out: Path) -> list:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument('out', nargs='?', type=Path, help='folder of the site; _docs in the clone if not given')
-    parser.add_argument('--root', type=Path, default=HERE.parent.parent, help='the clone')
     parser.add_argument('--open', action='store_true', help='open the site in a browser')
-    given = parser.parse_args()
-    sys.path.insert(0, str(given.root))  # the commands of click print their own help
-    out = (given.out or given.root / '_docs').absolute()
-    problems = build(given.root.absolute(), out)
+    given, root = parser.parse_args(), HERE.parents[1]
+    sys.path.insert(0, str(root))  # the commands of click print their own help
+    out = (given.out or root / '_docs').absolute()
+    problems = build(root, out)
     print(*(f'problem: {w}' for w in problems), f'{len(problems)} problems: {out / "index.html"}', sep='\n')
     if given.open:
         webbrowser.open((out / 'index.html').as_uri())

@@ -13,6 +13,7 @@ from PIL import Image
 
 FORMS = 'text/html', 'text/markdown', 'image/png', 'text/plain'  # the best one first
 COLOURS = 6000  # more of them are no drawing
+FORMULA = r'(?s)\$\$((?:(?!\$\$).)+)\$\$(?:\s*\{(#eq-[\w-]+)\})?'
 
 
 def options_of(source: str) -> tuple[dict, set, str]:
@@ -106,8 +107,8 @@ def with_outputs(cell: dict, options: dict, files: dict) -> str:
     return out
 
 
-def document(path: str, nb: dict, names: Names) -> tuple[str, str, str, dict]:
-    "Title, the sentence under it and text of a notebook as markdown, and its images."
+def document(path: str, nb: dict, names: Names) -> tuple[str, str, str, dict, list]:
+    "Title, the sentence under it and text of a notebook as markdown, its images, and what is wrong."
     files = dict(folder=f'{PurePosixPath(page_url(path)).stem}_files', problems=[])
     prose = [c for c in nb['cells'] if c['cell_type'] == 'markdown']
     title, lead, rest = re.match(r'# (.+)\n*(?:> (.+))?((?s:.*))', text_of(prose[0])).groups()
@@ -117,7 +118,8 @@ def document(path: str, nb: dict, names: Names) -> tuple[str, str, str, dict]:
     )  # of papermill: all code is shown
     for cell in nb['cells']:
         if cell['cell_type'] == 'markdown':
-            parts.append(rest if cell is prose[0] else text_of(cell))
+            text = rest if cell is prose[0] else text_of(cell)
+            parts.append(re.sub(FORMULA, lambda m: f'[$${m[1]}$$]{{{m[2]}}}' if m[2] else m[0], text))
             continue
         options, directives, code = options_of(text_of(cell))
         exported = directives & {'export', 'exporti'}
@@ -131,4 +133,5 @@ def document(path: str, nb: dict, names: Names) -> tuple[str, str, str, dict]:
         elif options.get('echo', True) and code:
             parts.append(code_block(code, options, fold_all))
         parts.append(with_outputs(cell, options, files))
-    return title, lead or '', '\n\n'.join(parts), files
+    del files['folder']
+    return title, lead or '', '\n\n'.join(parts), files, files.pop('problems')

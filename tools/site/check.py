@@ -8,7 +8,6 @@ from urllib.parse import unquote
 
 KINDS = dict.fromkeys(('thm', 'lem', 'cor', 'prp', 'cnj', 'def', 'exm', 'exr'), 'theorem')
 KINDS |= {'eq': 'equation', 'fig': 'figure', 'tbl': 'table'}
-# in the order in which they stand: a heading, a statement, an equation, a figure or table
 ENTRY = re.compile(
     r'<h[2-4][^>]*?id="(?P<section>[^"]+)"(?P<class>[^>]*)>(?P<head>.*?)</h[2-4]>'
     r'|<div id="(?P<theorem>[^"]+)" class="theorem[^>]*>\s*<div class="theorem-title">(?P<name>.*?)</div>'
@@ -35,7 +34,8 @@ def plain(text: str, dollars: bool = True) -> str:
 
 
 def body_of(page: str) -> str:
-    return page[page.index('<article') : page.index('</article>')]
+    body = page[page.index('<article') : page.index('</article>')]
+    return re.sub(r'<p class="(?:eyebrow|notebook-links)">.*?</p>', '', body, flags=re.S)
 
 
 def shortened(text: str, limit: int = 1400) -> str:
@@ -87,13 +87,9 @@ def site_problems(folder: Path) -> list:
     files = {f.relative_to(folder).as_posix() for f in folder.rglob('*') if f.is_file()}
     pages = {f: (folder / f).read_text(encoding='utf-8') for f in sorted(files) if f.endswith('.html')}
     ids = {f: set(re.findall(r'<[^>]*\sid="([^"]+)"', text)) for f, text in pages.items()}
-    out = []
-    for f, text in pages.items():
-        links = set(re.findall(r'<(\w+)\b[^>]*?\s(?:href|src)="([^"]*)"', text))
-        out += [
-            f'{f}: {w}' for tag, url in sorted(links) if (w := link_problem(f, tag, html.unescape(url), files, ids))
-        ]
-    return out
+    links = {f: re.findall(r'<(\w+)\b[^>]*?\s(?:href|src)="([^"]*)"', text) for f, text in pages.items()}
+    found = {(f, link_problem(f, tag, html.unescape(url), files, ids)) for f in links for tag, url in links[f]}
+    return [f'{f}: {w}' for f, w in sorted(found) if w]
 
 
 def link_problem(page: str, tag: str, url: str, files: set, ids: dict) -> str:

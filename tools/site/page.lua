@@ -9,10 +9,9 @@ local count, refs, page, root, facts = {}, {}, '', '', pandoc.json.decode(os.get
 local function kind(id) local k = id:match('^(%a+)%-.'); return k and names[k] and k end
 local function is_statement(k) return k and k ~= 'eq' and k ~= 'fig' and k ~= 'tbl' end
 local function raw(s) return pandoc.RawBlock('html', s) end
-local function warn(what) io.stderr:write(what .. '\n') end
 local function number(id)
   local k = kind(id)
-  if refs[id] then warn('label used twice: ' .. id) end
+  if refs[id] then io.stderr:write('label used twice: ' .. id .. '\n') end
   count[k] = (count[k] or 0) + 1
   -- statements of the theory pages carry the number of their page
   local of_page = is_statement(k) and page:match('^theory/(%d+)_')
@@ -20,28 +19,18 @@ local function number(id)
   return refs[id]
 end
 
--- a display formula followed by {#eq-x}: the number stands outside the typeset part, so that a wide formula can scroll
-local function equations(p)
-  local c, out, i, found = p.content, pandoc.Inlines{}, 1, false
-  while i <= #c do
-    local x, place, label, tail = c[i], '', '', ''
-    i = i + 1
-    if x.t == 'Math' and x.mathtype == 'DisplayMath' then
-      local j, id = i, nil
-      while c[j] and (c[j].t == 'Space' or c[j].t == 'SoftBreak') do j = j + 1 end
-      if c[j] and c[j].t == 'Str' then id, tail = c[j].text:match('^{#(eq%-[%w_-]+)}(.*)$') end
-      if id then
-        local n = number(id)
-        place, i = ' id="' .. id .. '"', j + 1
-        label = '<a class="eqno" href="#' .. id .. '" aria-label="Equation ' .. n .. ', link to it">(' .. n .. ')</a>'
-      end
-      out:extend{pandoc.RawInline('html', '<span class="equation"' .. place .. '><span class="formula">'), x}
-      out:extend{pandoc.RawInline('html', '</span>' .. label .. '</span>'), pandoc.Str(tail or '')}
-      found = true
-    else out:insert(x) end
+-- the number of a display formula stands outside the typeset part, so that a wide formula can scroll
+local function formula(x, id)
+  local place, label, n = '', '', id and number(id)
+  if id then
+    place = ' id="' .. id .. '"'
+    label = '<a class="eqno" href="#' .. id .. '" aria-label="Equation ' .. n .. ', link to it">(' .. n .. ')</a>'
   end
-  if found then p.content = out; return p end
+  local top = pandoc.RawInline('html', '<span class="equation"' .. place .. '><span class="formula">')
+  return {top, x, pandoc.RawInline('html', '</span>' .. label .. '</span>')}, false
 end
+local function math(m) if m.mathtype == 'DisplayMath' then return formula(m) end end
+local function span(s) if kind(s.identifier) == 'eq' then return formula(s.content[1], s.identifier) end end
 
 -- figures and tables
 local function described(i, words)
@@ -134,7 +123,7 @@ local function cite(c)
   for i, x in ipairs(c.citations) do
     local k, n = kind(x.id), refs[x.id] or '?'
     if not k then return end
-    if n == '?' then warn('undefined reference: @' .. x.id) end
+    if n == '?' then io.stderr:write('undefined reference: @' .. x.id .. '\n') end
     local text = names[k] .. '\u{a0}' .. (k == 'eq' and '(' .. n .. ')' or n)
     out:extend{pandoc.Str(i > 1 and ', ' or ''), pandoc.Link({text}, '#' .. x.id, '', {class = 'xref'})}
   end
@@ -161,24 +150,10 @@ local function code(c)
   if to then return pandoc.Link({c}, root .. to, '', {class = 'symbol'}), false end
 end
 
--- what citeproc fills, and the sentence that search engines show
-local function finish(doc)
-  local cites, first = false, ''
-  doc:walk{Cite = function() cites = true end}
-  if cites then
-    doc.blocks:insert(pandoc.Header(2, 'References', pandoc.Attr('bibliography', {'unnumbered'})))
-    doc.blocks:insert(pandoc.Div({}, pandoc.Attr 'refs'))
-  end
-  for _, b in ipairs(doc.blocks) do first = first == '' and b.t == 'Para' and stringify(b) or first end
-  doc.meta.summary = doc.meta.description and stringify(doc.meta.description) or first
-  return doc
-end
-
 return {
   {Meta = function(m) page, root = stringify(m.page), stringify(m.root) end},
-  {traverse = 'topdown', Para = equations, Plain = equations, Table = scrolling, Div = div},
+  {traverse = 'topdown', Math = math, Span = span, Table = scrolling, Div = div},
   {traverse = 'topdown', Link = link, Code = code, Header = function(h) return h, false end, CodeBlock = code_block,
    Image = function(i) return i.attributes.loading and i or described(i, '') end},
   {Cite = cite},
-  {Pandoc = finish},
 }

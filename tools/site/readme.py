@@ -1,7 +1,4 @@
-"""README.md is the index notebook as a code host shows it; the marked cells of all notebooks are run anew first.
-
-python tools/site/readme.py [--check]
-"""
+"README.md is the index notebook as a code host shows it; the cells marked `exec_doc` of all pages are run anew first."
 
 import ast
 import base64
@@ -15,7 +12,6 @@ from cells import only_imports, options_of, shown_outputs, text_of
 
 ROOT = Path(__file__).resolve().parents[2]
 INDEX, FIGURE = 'nbs/index.ipynb', 'tools/site/readme/{}.png'
-FORMS = {'text/markdown': '_repr_markdown_', 'text/html': '_repr_html_'}
 
 
 def run_cell(source: str, namespace: dict):
@@ -31,14 +27,13 @@ def refresh(nb: dict) -> bool:
     namespace, changed = {'__name__': 'refresh'}, False
     for c in (c for c in nb['cells'] if c['cell_type'] == 'code'):
         options, directives, code = options_of(text_of(c))
-        marked = 'exec_doc' in directives
-        if options.get('eval') is False or not (marked or only_imports(code)):
+        if not options.get('eval', True) or not ('exec_doc' in directives or only_imports(code)):
             continue
-        value = run_cell(text_of(c), namespace)
-        new = {m: getattr(value, f)() for m, f in FORMS.items() if marked and hasattr(value, f)}
-        if new != {m: ''.join(v) for o in c['outputs'] for m, v in o.get('data', {}).items() if m in new}:
-            name = [object.__repr__(value).split(' at ')[0] + '>']
-            data = {**{m: v.splitlines(True) for m, v in new.items()}, 'text/plain': name}
+        value = run_cell(code, namespace)
+        new = value._repr_markdown_() if hasattr(value, '_repr_markdown_') else ''
+        if new and [new] != [''.join(o.get('data', {}).get('text/markdown', '')) for o in c['outputs']]:
+            plain = [object.__repr__(value).split(' at ')[0] + '>']
+            data = {'text/markdown': new.splitlines(True), 'text/plain': plain}
             c['outputs'] = [dict(data=data, execution_count=None, metadata={}, output_type='execute_result')]
             changed = True
     plt.close('all')
@@ -70,22 +65,21 @@ def readme(nb: dict) -> tuple[str, dict]:
         options, directives, code = options_of(text_of(c))
         if c['cell_type'] == 'markdown':
             out.append(prose(text_of(c), known).strip())
-        if c['cell_type'] == 'markdown' or 'hide' in directives:
             continue
-        if options.get('echo', True) and code:
+        if options.get('echo', True) and 'hide' not in directives:
             out.append(f'```python\n{code}\n```')
         label = options.get('label', '')
+        words = ' '.join(options.get('fig-cap', options.get('tbl-cap', '')).split())
+        words = f'*{known[label]}: {prose(words, known)}*' if words else ''
         for o in shown_outputs(c):
-            words = ' '.join(options.get('fig-cap', options.get('tbl-cap', '')).split())
-            words = f'*{known.get(label)}: {prose(words, known)}*' if words else ''
-            if 'image/png' in o.get('data', {}):
-                file = FIGURE.format(label)
-                files[file] = base64.b64decode(''.join(o['data']['image/png']))
-                out += [f'![{options["fig-alt"]}]({file})', words]
-            elif 'text/markdown' in o.get('data', {}):
-                out += [words, prose(''.join(o['data']['text/markdown']), known).strip()]
+            data = o.get('data', {})
+            if 'image/png' in data:
+                files[FIGURE.format(label)] = base64.b64decode(''.join(data['image/png']))
+                out += [f'![{options["fig-alt"]}]({FIGURE.format(label)})', words]
+            elif 'text/markdown' in data:
+                out += [words, prose(''.join(data['text/markdown']), known).strip()]
             else:
-                out.append('```\n' + ''.join(o.get('text') or o['data']['text/plain']).rstrip('\n') + '\n```')
+                out.append('```\n' + ''.join(o.get('text') or data['text/plain']).rstrip('\n') + '\n```')
     return '\n\n'.join(o for o in out if o) + '\n', files
 
 
