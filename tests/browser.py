@@ -1,6 +1,5 @@
 "Headless Chromium over its debugging pipe, with the standard library alone."
 
-import base64
 import json
 import os
 import select
@@ -39,13 +38,8 @@ class Browser:
             os.dup2(a, 3)
             os.dup2(b, 4)
 
-        self.process = subprocess.Popen(
-            [program, *FLAGS, f'--user-data-dir={self.profile}', 'about:blank'],
-            preexec_fn=wire,
-            close_fds=False,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+        command, silent = [program, *FLAGS, f'--user-data-dir={self.profile}', 'about:blank'], subprocess.DEVNULL
+        self.process = subprocess.Popen(command, preexec_fn=wire, close_fds=False, stdout=silent, stderr=silent)
         os.close(to_browser)
         os.close(from_browser)
         tab = next(t for t in self.send('Target.getTargets')['targetInfos'] if t['type'] == 'page')
@@ -143,6 +137,3 @@ class Browser:
         "Such as prefers_color_scheme='dark'."
         given = [dict(name=k.replace('_', '-'), value=v) for k, v in features.items()]
         self.send('Emulation.setEmulatedMedia', media=media, features=given)
-
-    def screenshot(self, file: Path):
-        Path(file).write_bytes(base64.b64decode(self.send('Page.captureScreenshot', format='png')['data']))
