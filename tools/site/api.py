@@ -115,8 +115,7 @@ class Names:
                     self.places |= {k: f'{page_url(path)}#{own}' for k in known if k not in self.places}
 
     def of_class(self, name: str, path: str) -> dict | None:
-        "Of the same page where it is there, else of any."
-        name = name.split('.')[-1]
+        "Of the same page where it is there, else of any; a base class with a dot in its name is another library's."
         return self.classes.get(f'{path} {name}', self.classes.get(name))
 
     def parameters(self, name: str, path: str):

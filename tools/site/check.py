@@ -26,7 +26,8 @@ LEFTOVERS = {
 
 def plain(text: str, dollars: bool = True) -> str:
     "HTML as text, formulas between dollar signs."
-    text = re.sub(r'<(script|style|svg|summary|nav)\b.*?</\1>', ' ', text, flags=re.S)
+    text = re.sub(r'<(script|style|svg|nav)\b.*?</\1>', ' ', text, flags=re.S)
+    text = re.sub(r'<details class="(?:fold|tests)[^>]*>\s*<summary>.*?</summary>', ' ', text, flags=re.S)
     if dollars:
         text = re.sub(r'<span class="math[^>]*>(.*?)</span>', r'$\1$', text, flags=re.S)
     text = re.sub(r'</?(?:p|li|td|th|h\d|pre|div|figcaption|tr|br)\b[^>]*>', ' ', text)
