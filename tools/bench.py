@@ -5,7 +5,8 @@
 
 `loss` times one forward and backward pass of ours, of the plain formula, of the same compiled, and of every library
 that is installed, on the same task in turns; the least time of each counts, and a library that computes another number
-is left out. With `--json` a stopped run goes on where it was; `results/bench/peers.json` was made so.
+is left out. With `--json` a stopped run goes on where it was; `results/bench/peers.json` is from the first edition, which
+timed KeOps too.
 """
 
 import argparse
@@ -77,57 +78,48 @@ def plain(task: str, similarity: str):
     return dict(anchors=anchors, pairs=pairs, clip=clip, views=views)[task]
 
 
-def cut_cross_entropy():
-    from cut_cross_entropy import linear_cross_entropy
-
-    def loss(a, b):
-        return linear_cross_entropy(a / TEMPERATURE, b, torch.arange(len(a), device=a.device), impl='torch_compile')
-
-    return loss
-
-
-def sentence_transformers():
-    from sentence_transformers.losses import MultipleNegativesRankingLoss
-
-    loss = MultipleNegativesRankingLoss(None, scale=1 / TEMPERATURE)
-    return lambda a, b: loss.compute_loss_from_embeddings([a, b], None)
+# of each library the task and the similarity that it has
+LIBRARIES = {
+    'cut-cross-entropy': ('pairs', 'dot'),
+    'sentence-transformers': ('pairs', 'cosine'),
+    'open_clip': ('clip', 'dot'),
+    'lightly': ('views', 'cosine'),
+    'pytorch-metric-learning': ('views', 'cosine'),
+}
 
 
-def open_clip():
-    from open_clip.loss import ClipLoss
+def library(name: str):
+    "Its loss as a function of two views."
+    if name == 'cut-cross-entropy':
+        from cut_cross_entropy import linear_cross_entropy as loss
 
-    loss = ClipLoss()
-    return lambda a, b: loss(a, b, 1 / TEMPERATURE)
+        return lambda a, b: loss(a / TEMPERATURE, b, torch.arange(len(a), device=a.device), impl='torch_compile')
+    if name == 'sentence-transformers':
+        from sentence_transformers.losses import MultipleNegativesRankingLoss
 
+        loss = MultipleNegativesRankingLoss(None, scale=1 / TEMPERATURE)
+        return lambda a, b: loss.compute_loss_from_embeddings([a, b], None)
+    if name == 'open_clip':
+        from open_clip.loss import ClipLoss
 
-def lightly():
-    from lightly.loss import NTXentLoss
+        loss = ClipLoss()
+        return lambda a, b: loss(a, b, 1 / TEMPERATURE)
+    if name == 'lightly':
+        from lightly.loss import NTXentLoss
 
-    return NTXentLoss(TEMPERATURE)
-
-
-def metric_learning():
+        return NTXentLoss(TEMPERATURE)
     from pytorch_metric_learning.losses import NTXentLoss, SelfSupervisedLoss
 
     return SelfSupervisedLoss(NTXentLoss(TEMPERATURE))
-
-
-LIBRARIES = {
-    'cut-cross-entropy': ('pairs', 'dot', cut_cross_entropy),
-    'sentence-transformers': ('pairs', 'cosine', sentence_transformers),
-    'open_clip': ('clip', 'dot', open_clip),
-    'lightly': ('views', 'cosine', lightly),
-    'pytorch-metric-learning': ('views', 'cosine', metric_learning),
-}
 
 
 def ways(task: str, similarity: str) -> tuple[dict, dict]:
     "Name -> function of two views; and why others take no part."
     formula, left_out = plain(task, similarity), {}
     found = {'ours': ours(task, similarity), 'plain': formula, 'torch.compile': torch.compile(formula, dynamic=True)}
-    for name in (k for k, (t, s, _) in LIBRARIES.items() if (t, s) == (task, similarity)):
+    for name in (k for k, v in LIBRARIES.items() if v == (task, similarity)):
         try:
-            found[name] = LIBRARIES[name][2]()
+            found[name] = library(name)
         except Exception as e:  # noqa: BLE001  another library, broken or not installed
             left_out[name] = f'{type(e).__name__}: {str(e).splitlines()[0][:80]}'
     return found, left_out
@@ -229,10 +221,6 @@ def tables(given) -> None:
                 print(f'{line}{len(first):>9}{cost:>9}{whole:>12.0f}')
 
 
-def numbers(text: str) -> list:
-    return [int(x) for x in text.split(',')]
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest='command', required=True)
@@ -241,8 +229,12 @@ def main() -> None:
     first.add_argument('--minutes', type=float, default=60.0, help='after which no further case is begun')
     first.add_argument('--seconds', type=float, default=0.3, help='time for each way in each case')
     first.add_argument('--device', default='auto', help='auto, cpu, cuda')
-    first.add_argument('--widths', type=numbers, default=WIDTHS, help='coordinates, such as 2,10')
-    first.add_argument('--batches', type=numbers, default=BATCHES, help='rows, such as 512,2048')
+    first.add_argument(
+        '--widths', type=lambda t: [int(x) for x in t.split(',')], default=WIDTHS, help='coordinates, such as 2,10'
+    )
+    first.add_argument(
+        '--batches', type=lambda t: [int(x) for x in t.split(',')], default=BATCHES, help='rows, such as 512,2048'
+    )
     commands.add_parser('tables', help='core seconds to the published scores')
     given = parser.parse_args()
     dict(loss=loss, tables=tables)[given.command](given)
