@@ -5,8 +5,8 @@
 
 `loss` times one forward and backward pass of ours, of the plain formula, of the same compiled, and of every library
 that is installed, on the same task in turns; the least time of each counts, and a library that computes another number
-is left out. With `--json` a stopped run goes on where it was; `results/bench/peers.json` is from the first edition, which
-timed KeOps too.
+is left out. With `--json` a stopped run goes on where it was; `results/bench/peers.json` is from the first
+edition, which timed KeOps too.
 """
 
 import argparse
