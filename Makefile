@@ -62,18 +62,18 @@ $(CLUSTER): $(READY)
 test-slow: $(READY) $(CLUSTER)  ## what takes longer than CI should: slow cells and slow tests
 	$(BIN)/python tests/run_all.py --parts notebooks,pytest --slow --workers 1
 
-bench: $(READY)  ## the records of the page on speed: an hour of a quiet machine; goes on where it was stopped
-	$(BIN)/python -c 'from clica_nb.bench.steps import bench_all; bench_all()'
+bench: $(READY)  ## our loss beside the installed libraries, into results/bench/peers.json; goes on where it was stopped
+	$(BIN)/python tools/bench.py loss --json results/bench/peers.json
 
 theory-pdf: $(READY)  ## the theory as one PDF with numbered statements: theory.pdf (pandoc and Typst, no LaTeX)
 	$(BIN)/pip install -q pypandoc_binary==1.17 typst==0.15.2
-	$(BIN)/python site/theory_pdf.py theory.pdf
+	$(BIN)/python tools/site/theory_pdf.py theory.pdf
 
 docs: $(READY)  ## the site, built without a network into _docs: open _docs/index.html
-	$(BIN)/python -m clica_nb.cli docs
+	$(BIN)/python tools/site/build.py
 
-readme: $(READY)  ## README.md, and the tables of the home and result pages, from index notebook and records
-	$(BIN)/python -c 'from clica_nb.site.readme import make_readme; print(*make_readme() or ["up to date"], sep="\n")'
+readme: $(READY)  ## README.md and the tables of the pages, from the index notebook and the records
+	$(BIN)/python tools/site/readme.py
 
 # HOL Light, OCaml and camlp5 as Debian has them; nothing else of this project needs them
 PROVER := hol-light libnum-ocaml-dev ocaml-findlib
@@ -92,7 +92,7 @@ proofs-topology:  ## the theorems that need HOL Light's topology and measure: ni
 	python3 proofs/check.py topology
 
 prepare: $(READY)  ## before a commit: format, export, clean; then the quick checks and the changed notebooks
-	$(BIN)/ruff check -q --fix nbs tests; $(BIN)/ruff format -q nbs tests
+	$(BIN)/ruff check -q --fix nbs tests tools; $(BIN)/ruff format -q nbs tests tools
 	$(BIN)/nbdev_clean && $(BIN)/nbdev_export
 	$(BIN)/python tests/run_all.py --parts sync,lint,imports,types
 	$(BIN)/python -m pytest -q tests/test_docstrings.py tests/test_words.py tests/test_notation.py

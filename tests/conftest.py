@@ -1,8 +1,11 @@
 "The options of the tests, and what the tests of the site share: the site of this project, and a browser."
 
+import sys
 from pathlib import Path
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parent.parent / 'tools/site'))
 
 
 def pytest_addoption(parser):
@@ -25,13 +28,14 @@ def pytest_collection_modifyitems(config, items):
 @pytest.fixture(scope='session')
 def own(tmp_path_factory, pytestconfig):
     "This project's site, and its problems; what did not change since the last build comes from build/site."
-    from clica_nb.site.build import build_site
-    from clica_nb.site.check import site_problems
+    from check import site_problems
+
+    import build
 
     if built := pytestconfig.getoption('--site'):
-        return Path(built).resolve(), site_problems(built)
+        return Path(built).resolve(), site_problems(Path(built))
     out = tmp_path_factory.mktemp('own') / 'site'
-    return out, build_site(Path(__file__).parent.parent, out, log=lambda *_: None)
+    return out, build.build(Path(__file__).parent.parent, out)
 
 
 @pytest.fixture(scope='session')

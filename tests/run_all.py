@@ -96,8 +96,7 @@ def tasks_of(part: str, slow: bool, scratch: Path, processor: str = '') -> list[
         return [notebook_task(f, slow, processor) for f in notebook_files()]
     found, groups = [], {}
     for f in sorted((root / 'tests').glob('test_*.py')):
-        together = 'test_site.py' if f.name.startswith('test_site') else f.name  # they share one built site
-        groups.setdefault(together, []).append(str(f))
+        groups.setdefault(f.name, []).append(str(f))
     for i, (name, files) in enumerate(groups.items()):
         report = scratch / f'{i}.xml'
         args = '-q', '-rs', f'--junitxml={report}', *files, *(['--slow'] if slow else [])

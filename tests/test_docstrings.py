@@ -116,8 +116,8 @@ PROTOCOL = {
     *('list_commands', 'get_command', 'resolve_command'),  # click
     *('begin', 'handle_data', 'handle_starttag', 'handle_endtag'),  # nbdev, html.parser
 }
-# rooms behind the commands: their callers are the command line and the site, so only docstrings are required there
-INTERNAL = 'repro', 'site', 'bench', 'cli', 'cli_data'
+# rooms behind the commands: their callers are the command line and the pages, so only docstrings are required there
+INTERNAL = 'repro', 'cli', 'cli_data'
 
 
 def modules():

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 root = Path(__file__).resolve().parent.parent
-spec = importlib.util.spec_from_file_location('theory_pdf', root / 'site/theory_pdf.py')
+spec = importlib.util.spec_from_file_location('theory_pdf', root / 'tools/site/theory_pdf.py')
 theory_pdf = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(theory_pdf)
 

@@ -1,10 +1,20 @@
 -- What this project's pages have beside Quarto's markdown: verdicts in tables, folded sections, names linked by nbdev.
--- Quarto loads this filter as an extension, the offline builder after site/page.lua.
+-- Quarto loads this filter as an extension, the offline builder after tools/site/page.lua.
 local stringify = pandoc.utils.stringify
 local verdicts = {equal = 'good', better = 'good', holds = 'good', lower = 'off', higher = 'off', corrected = 'off', ['gap closed'] = 'off', fails = 'bad', undecided = '', ['not run'] = '', cited = '', ['not checked'] = '',
   -- the same in one character, of the scoreboard
   ['✓'] = 'good', ['='] = 'good', ['↑'] = 'good', ['✗'] = 'bad', ['↓'] = 'off', ['?'] = '', ['(=)'] = '', ['(↑)'] = '', ['(↓)'] = 'off'}
 local function raw(s) return pandoc.RawBlock('html', s) end
+
+-- the first line about a row of a published table is a place: results/table_1.html#row-1.1
+local places = {}
+local function mark_rows(t)
+  if not t.head.rows[1] or stringify(t.head.rows[1].cells[1].contents) ~= 'row' then return end
+  for _, row in ipairs(t.bodies[1].body) do
+    local name = stringify(row.cells[1].contents)
+    if name:match '^[%d.]+$' and not places[name] then row.attr, places[name] = pandoc.Attr('row-' .. name), true end
+  end
+end
 
 local function cell(p)
   local word = stringify(p.content)
@@ -52,4 +62,4 @@ local function sections(doc)
   return doc
 end
 
-return {{Table = function(t) return t:walk{Plain = cell} end, Link = link}, {Pandoc = sections}}
+return {{Table = function(t) mark_rows(t); return t:walk{Plain = cell} end, Link = link}, {Pandoc = sections}}

@@ -57,12 +57,6 @@
 
   // navigation
   const side = $('.side'), menu = $('.menu')
-  if (window.siteNavigation) {  // a page holds its own section, this file all of them
-    side.innerHTML = siteNavigation.replaceAll('href="', 'href="' + root)
-    const at = location.pathname.replace(/\/$/, '/index.html'), list = $$('a', side), own = list.find(a => a.pathname === at), now = own || document.body.matches('.kind-records') && list.find(a => a.pathname.endsWith('/results/records.html'))
-    if (now) now.setAttribute('aria-current', own ? 'page' : 'true')
-    for (let e = now; e && e !== side; e = e.parentElement) if (e.tagName === 'DETAILS') e.open = true
-  }
   const current = $('[aria-current]', side)
   const setMenu = open => { side.classList.toggle('open', open); menu.setAttribute('aria-expanded', open); document.body.style.overflow = open ? 'hidden' : '' }
   menu.addEventListener('click', () => setMenu(!side.classList.contains('open')))
@@ -96,6 +90,21 @@
   // what comes before the first section is a section, too
   for (const h of $$('article :is(h2,h3)')) { if (h.tagName === 'H2') break; h.setAttribute('aria-level', 2) }
   for (const h of $$('article :is(h2,h3,h4)[id]')) if (!h.closest('summary')) h.append(attributes(make('a', {className: 'anchor', href: '#' + h.id, textContent: '#'}), {'aria-label': 'Link to this section'}))
+
+  // words of code in colour
+  const words_of = {
+    python: /(?<co>#.*)|(?<st>[rbfu]{0,2}(?:'''[^]*?'''|"""[^]*?"""|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"))|(?<kw>\b(?:and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|global|if|import|in|is|lambda|nonlocal|not|or|pass|raise|return|try|while|with|yield|None|True|False)\b)|(?<=\b(?:def|class) +)(?<fu>\w+)|(?<![\w.])(?<dv>\d[\w.]*)|(?<name>\w+)/g,
+    bash: /(?<=^|\s)(?<co>#.*)|(?<st>'[^']*'|"(?:\\.|[^"\\])*")/g
+  }
+  for (const [kind, pattern] of Object.entries(words_of)) for (const c of $$(`pre.${kind} code, pre.sourceCode.${kind} code`)) {
+    const out = []; let at = 0
+    for (const m of c.textContent.matchAll(pattern)) {
+      const [look] = Object.entries(m.groups).find(([k, v]) => v !== undefined)
+      if (look === 'name') continue
+      out.push(c.textContent.slice(at, m.index), make('span', {className: look}, m[0])); at = m.index + m[0].length
+    }
+    c.replaceChildren(...out, c.textContent.slice(at))
+  }
 
   // copying
   const copy = (button, text) => {
@@ -154,19 +163,6 @@
     if (kinds.length) { const d = make('details', {}, make('summary', {textContent: kinds.join(', ')}), ...td.childNodes); td.append(d) }
   }
 
-  // a long list of records can be searched in place
-  for (const table of $$('#tbl-records table')) {
-    const lines = $$('tbody tr', table).map(tr => ({tr, text: tr.textContent.toLowerCase()})), count = make('span', {}), field = attributes(make('input', {type: 'search', placeholder: '1.6, adam, identity, fails …'}), {'aria-label': 'Filter the records'})
-    const sift = () => {
-      const words = field.value.toLowerCase().split(/\s+/).filter(Boolean)
-      let n = 0
-      for (const l of lines) { const on = words.every(w => l.text.includes(w)); l.tr.hidden = !on; n += on }
-      count.textContent = (n === lines.length ? '' : n + ' of ') + lines.length + ' settings'
-    }
-    field.addEventListener('input', sift); sift()
-    table.closest('.scroll').before(make('div', {className: 'filter'}, field, count))
-  }
-
   addEventListener('hashchange', reveal); reveal()  // when all folds are there
 
   // the search index is fetched when first needed
@@ -184,13 +180,13 @@
     const bag = new Map(), add = (text, weight) => { for (const w of words(text).flatMap(split)) bag.set(w, (bag.get(w) || 0) + weight) }
     const plain = e.x.replace(/\\(?:left|right|big+|mathrm|mathbf|mathbb|mathcal|operatorname|text)\b|[\\{}^_$&]/g, ' ')
     add(plain, 1); const size = [...bag.values()].reduce((a, b) => a + b, 0)
-    const whole = e.k === 'page' || e.k === 'record', address = e.k === 'page' ? loose(e.u.replace(/^.*\/|\.html.*$/g, '')) : '', numbered = /^(equation|figure|table)$/.test(e.k)
+    const whole = e.k === 'page', address = e.k === 'page' ? loose(e.u.replace(/^.*\/|\.html.*$/g, '')) : '', numbered = /^(equation|figure|table)$/.test(e.k)
     add(e.h, e.k === 'symbol' ? 14 : 9); add(e.p, whole ? 12 : 3); add(e.l, 10); add(address.replace(/(\d) (?=\d)/g, '$1.'), 6)
-    // what it is called: a page and a record by title, a page by its address too; "Table 4" of some page is no name
-    const names = [e.l, numbered ? '' : whole ? e.p.replace(/, preset \w+$/, '') : e.h, address].map(loose).filter(Boolean)
+    // what it is called: a page by title and by its address; "Table 4" of some page is no name
+    const names = [e.l, numbered ? '' : whole ? e.p : e.h, address].map(loose).filter(Boolean)
     return {...e, i, bag, size, names, all: loose([e.p, e.h, plain].join(' '))}
   }
-  const kindWeight = {record: .5, page: 1.15, section: 1, symbol: 1.3, theorem: 1.35, equation: 1.05, figure: .95, table: 1}
+  const kindWeight = {page: 1.15, section: 1, symbol: 1.3, theorem: 1.35, equation: 1.05, figure: .95, table: 1}
   const rank = (docs, query) => {
     const typed = words(query), asks = typed.filter(w => !empty.has(w)), q = asks.length ? asks : typed, phrase = loose(query)
     // a number is found as a whole: "row 1.1" is not in "Row 1.11"
@@ -307,7 +303,7 @@
     const same = a.hash && a.pathname === location.pathname
     if (same) {
       const t = document.getElementById(decodeURIComponent(a.hash.slice(1)))
-      if (!t || !(a.matches('.xref, .footnote-ref, .eqno, [role=doc-biblioref], .computes a, .computed-by a') || /^#(ref-|fn\d|(eq|fig|tbl|thm|lem|cor|prp|def|exm)-)/.test(a.hash))) return null
+      if (!t || !(a.matches('.xref, .footnote-ref, .eqno, [role=doc-biblioref]') || /^#(ref-|fn\d|(eq|fig|tbl|thm|lem|cor|prp|def|exm)-)/.test(a.hash))) return null
       if (t.tagName === 'TABLE') return [strip(t.cloneNode(true))]
       if (/^H\d$/.test(t.tagName)) return section(t)
       return t.tagName === 'LI' ? [...strip(t.cloneNode(true)).childNodes] : [strip(t.cloneNode(true))]

@@ -1,7 +1,7 @@
 """The theory pages as one PDF with numbered statements and references: prose, tables and figures, no code.
 
 make theory-pdf                      # writes theory.pdf
-python site/theory_pdf.py OUT.pdf
+python tools/site/theory_pdf.py OUT.pdf
 """
 
 import base64
@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 THEORY = ROOT / 'nbs/theory'
 NAMES = dict(thm='Theorem', lem='Lemma', cor='Corollary', prp='Proposition', exm='Example')
 NAMES |= {'def': 'Definition', 'eq': 'Equation', 'fig': 'Figure', 'tbl': 'Table'}

@@ -1,0 +1,244 @@
+"""Our loss beside that of every installed library, and what a published score costs.
+
+    python tools/bench.py loss [--json FILE] [--minutes 60] [--device cuda] [--widths 10] [--batches 512,2048]
+    python tools/bench.py tables                 core seconds to the published score, row by row, from results/
+
+`loss` times one forward and backward pass of ours, of the plain formula, of the same compiled, and of every library
+that is installed, on the same task in turns; the least time of each counts, and a library that computes another number
+is left out. With `--json` a stopped run goes on where it was; `results/bench/peers.json` is from the first
+edition, which timed KeOps too.
+"""
+
+import argparse
+import json
+import os
+import platform
+import random
+import sys
+import time
+import warnings
+from pathlib import Path
+from statistics import median
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor
+
+from clica_nb.core import atomic_write, resolve_device, rng
+from clica_nb.losses import InfoNCE
+from clica_nb.objectives import SimCLR, Symmetric
+
+TEMPERATURE = 0.1
+# task -> similarities: negatives of the same view, of the other, of the other in both directions, of both
+TASKS = {'anchors': ('dot', 'lp1', 'lp2'), 'pairs': ('dot', 'cosine'), 'clip': ('dot',), 'views': ('cosine',)}
+WIDTHS, BATCHES = (2, 10, 64, 256, 1024, 2048), (64, 512, 2048, 8192)
+LARGEST = 5e9  # products of rows, rows and coordinates; a quarter of them for p = 1
+
+
+def ours(task: str, similarity: str):
+    "Our loss as a function of two views."
+    lp = similarity.startswith('lp')
+    name, p, t = ('lp', float(similarity[2:]), 1.0) if lp else (similarity, 2.0, TEMPERATURE)
+    if task in ('clip', 'views'):
+        loss = Symmetric(name, p, t) if task == 'clip' else SimCLR(temperature=t)
+        return lambda a, b: loss(a, b).loss
+    loss = InfoNCE(name, p, t, positive_in_denominator=task == 'anchors')
+    return lambda a, b: loss(a, b, *([b] if task == 'pairs' else [])).loss
+
+
+def scores(a: Tensor, b: Tensor, similarity: str) -> Tensor:
+    "All similarities, as one writes them."
+    if similarity == 'lp1':
+        return -torch.cdist(a, b, p=1)
+    if similarity == 'lp2':
+        return 2 * a @ b.T - a.square().sum(-1)[:, None] - b.square().sum(-1)
+    if similarity == 'cosine':
+        a, b = F.normalize(a, dim=-1), F.normalize(b, dim=-1)
+    return a @ b.T / TEMPERATURE
+
+
+def plain(task: str, similarity: str):
+    "The formula of a task in a few calls of PyTorch."
+
+    def anchors(a, b):
+        among = torch.logsumexp(scores(a, a, similarity), -1)
+        own = (a * b).sum(-1) / TEMPERATURE if similarity == 'dot' else -(a - b).abs().pow(int(similarity[2:])).sum(-1)
+        return (torch.logaddexp(among, own) - own).mean()
+
+    def pairs(a, b):
+        return F.cross_entropy(scores(a, b, similarity), torch.arange(len(a), device=a.device))
+
+    def clip(a, b):
+        return (pairs(a, b) + pairs(b, a)) / 2
+
+    def views(a, b):
+        x, rows = torch.cat([a, b]), torch.arange(2 * len(a), device=a.device)
+        return F.cross_entropy(scores(x, x, similarity).fill_diagonal_(-torch.inf), rows.roll(len(a)))
+
+    return dict(anchors=anchors, pairs=pairs, clip=clip, views=views)[task]
+
+
+# of each library the task and the similarity that it has
+LIBRARIES = {
+    'cut-cross-entropy': ('pairs', 'dot'),
+    'sentence-transformers': ('pairs', 'cosine'),
+    'open_clip': ('clip', 'dot'),
+    'lightly': ('views', 'cosine'),
+    'pytorch-metric-learning': ('views', 'cosine'),
+}
+
+
+def library(name: str):
+    "Its loss as a function of two views."
+    if name == 'cut-cross-entropy':
+        from cut_cross_entropy import linear_cross_entropy as loss
+
+        return lambda a, b: loss(a / TEMPERATURE, b, torch.arange(len(a), device=a.device), impl='torch_compile')
+    if name == 'sentence-transformers':
+        from sentence_transformers.losses import MultipleNegativesRankingLoss
+
+        loss = MultipleNegativesRankingLoss(None, scale=1 / TEMPERATURE)
+        return lambda a, b: loss.compute_loss_from_embeddings([a, b], None)
+    if name == 'open_clip':
+        from open_clip.loss import ClipLoss
+
+        loss = ClipLoss()
+        return lambda a, b: loss(a, b, 1 / TEMPERATURE)
+    if name == 'lightly':
+        from lightly.loss import NTXentLoss
+
+        return NTXentLoss(TEMPERATURE)
+    from pytorch_metric_learning.losses import NTXentLoss, SelfSupervisedLoss
+
+    return SelfSupervisedLoss(NTXentLoss(TEMPERATURE))
+
+
+def ways(task: str, similarity: str) -> tuple[dict, dict]:
+    "Name -> function of two views; and why others take no part."
+    formula, left_out = plain(task, similarity), {}
+    found = {'ours': ours(task, similarity), 'plain': formula, 'torch.compile': torch.compile(formula, dynamic=True)}
+    for name in (k for k, v in LIBRARIES.items() if v == (task, similarity)):
+        try:
+            found[name] = library(name)
+        except Exception as e:  # noqa: BLE001  another library, broken or not installed
+            left_out[name] = f'{type(e).__name__}: {str(e).splitlines()[0][:80]}'
+    return found, left_out
+
+
+def seconds_of(f, device: str) -> float:
+    "One call: processor time, on a GPU the clock."
+    cuda = device.startswith('cuda')
+    clock = time.perf_counter if cuda else time.process_time
+    start = clock()
+    f()
+    if cuda:
+        torch.cuda.synchronize(device)
+    return clock() - start
+
+
+def race(task: str, similarity: str, width: int, batch: int, seconds: float, device: str, known: dict) -> dict:
+    "The least time of each way, the spread of the best peer's between its calls, and who was left out."
+    if (task, similarity) not in known:
+        known[task, similarity] = ways(task, similarity)
+    functions, left_out = known[task, similarity][0], dict(known[task, similarity][1])
+    scale = 1 / width if similarity == 'lp1' else width**-0.5
+    xs = [(torch.randn(batch, width, generator=rng(0, 'peers', k)) * scale).to(device) for k in 'ab']
+    xs = [(F.normalize(x, dim=-1) if task == 'clip' else x).requires_grad_() for x in xs]
+    times, expected, free = {}, None, os.sysconf('SC_AVPHYS_PAGES') * os.sysconf('SC_PAGE_SIZE')
+    for name, f in functions.items():
+        every = 2 * batch if name == 'pytorch-metric-learning' else 1  # compares every pair with every negative pair
+        if name != 'ours' and 48 * batch**2 * every > 0.5 * free:
+            left_out[name] = 'would not fit the memory'
+            continue
+        try:
+            value = f(*xs)
+            torch.autograd.grad(value, xs)
+        except Exception as e:  # noqa: BLE001  a library that fails must not end the benchmark
+            left_out[name] = f'{type(e).__name__}: {str(e)[:80]}'
+            continue
+        expected = value.item() if expected is None else expected
+        if abs(value.item() / expected - 1) < 1e-4:
+            times[name] = []
+        else:
+            left_out[name] = f'computes {value.item():.5g}, ours {expected:.5g}'
+    order = random.Random(0)
+    while len(turn := [k for k, t in times.items() if len(t) < 3 or len(t) < 1000 and sum(t) < seconds]) > 1:
+        for name in order.sample(turn, len(turn)):
+            times[name].append(seconds_of(lambda f=functions[name]: torch.autograd.grad(f(*xs), xs), device))
+    least = {k: min(t) for k, t in times.items()}
+    best = min((t, k) for k, t in least.items() if k != 'ours')[1] if len(least) > 1 else None
+    found = dict(width=width, batch=batch, task=task, similarity=similarity, ours_s=least['ours'], best_peer=best)
+    if best:
+        halves = sorted((min(times[best][::2]), min(times[best][1::2])))
+        found |= dict(best_peer_s=least[best], ratio=least['ours'] / least[best], spread=halves[1] / halves[0])
+    return found | dict(times=least, left_out=left_out)
+
+
+def loss(given) -> None:
+    "All cases that are not in the file yet."
+    device, known, end = str(resolve_device(given.device)), {}, time.monotonic() + 60 * given.minutes
+    rows = json.loads(given.json.read_text()) if given.json and given.json.exists() else []
+    done = {(r['task'], r['similarity'], r['width'], r['batch']) for r in rows}
+    gpu = torch.cuda.get_device_name(device) if device.startswith('cuda') else None
+    here = dict(processor=platform.processor(), gpu=gpu, threads=torch.get_num_threads(), torch=torch.__version__)
+    cases = [(t, s, n, b) for b in given.batches for t, found in TASKS.items() for s in found for n in given.widths]
+    for task, similarity, n, b in cases:
+        most = LARGEST / (4 if similarity == 'lp1' else 1)
+        if (task, similarity, n, b) in done or b * b * n > most or time.monotonic() > end:
+            continue
+        with warnings.catch_warnings():
+            warnings.simplefilter('ignore')  # of the libraries, about their own use
+            r = race(task, similarity, n, b, given.seconds, device, known)
+        rows.append(r | dict(machine={**here, 'load': os.getloadavg()[0]}))
+        words = f'{r["ratio"]:.2f} of {r["best_peer"]}, itself {r["spread"]:.2f}' if r['best_peer'] else 'no peer'
+        print(f'{task:<8}{similarity:<7} width {n:>4}, batch {b:>5}: {r["ours_s"]:.2e} s, {words}', flush=True)
+        if given.json:
+            atomic_write(given.json, json.dumps(rows, indent=1) + '\n')
+
+
+def tables(given) -> None:
+    "Core seconds until a run first has the published mean, by its own curve; the median over its seeds."
+    from clica_nb.repro.report import collect, summarise
+    from clica_nb.repro.rows import tables as all_tables
+
+    found = collect([Path(__file__).parents[1] / 'results'])
+    print(
+        f'{"row":<18}{"preset":<8}{"published":>10}{"best":>8}{"seeds":>7}{"reached":>9}{"core s":>9}{"to the end":>12}'
+    )
+    for t in all_tables():
+        for preset in ('quick', 'long', 'paper'):
+            for s in summarise(found, t, preset, ['unsupervised']):
+                curves = [r['curve'] for r in s.records if r.get('curve') and s.metric in r['curve'][0]]
+                if not s.published or not curves or not all('cpu_seconds' in h for c in curves for h in c):
+                    continue
+                wanted, first = s.published[0] / s.factor, []
+                for curve in curves:
+                    first += [h['cpu_seconds'] for h in curve if h[s.metric] >= wanted][:1]
+                best = s.factor * max(h[s.metric] for c in curves for h in c)
+                whole = median(c[-1]['cpu_seconds'] for c in curves)
+                cost = f'{median(first):.0f}' if len(first) == len(curves) else ''
+                line = f'{s.row.id:<18}{preset:<8}{s.published[0]:>10.2f}{best:>8.2f}{len(curves):>7}'
+                print(f'{line}{len(first):>9}{cost:>9}{whole:>12.0f}')
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest='command', required=True)
+    first = commands.add_parser('loss', help='ours beside the installed libraries')
+    first.add_argument('--json', type=Path, help='where the records are kept')
+    first.add_argument('--minutes', type=float, default=60.0, help='after which no further case is begun')
+    first.add_argument('--seconds', type=float, default=0.3, help='time for each way in each case')
+    first.add_argument('--device', default='auto', help='auto, cpu, cuda')
+    first.add_argument(
+        '--widths', type=lambda t: [int(x) for x in t.split(',')], default=WIDTHS, help='coordinates, such as 2,10'
+    )
+    first.add_argument(
+        '--batches', type=lambda t: [int(x) for x in t.split(',')], default=BATCHES, help='rows, such as 512,2048'
+    )
+    commands.add_parser('tables', help='core seconds to the published scores')
+    given = parser.parse_args()
+    dict(loss=loss, tables=tables)[given.command](given)
+
+
+if __name__ == '__main__':
+    sys.exit(main())
