@@ -110,7 +110,7 @@ class ContrastiveEncoder(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
         hidden: tuple = (128, 128),  # Widths of the hidden layers
         encoder=None,  # A torch module from rows to `(batch, n_components)`, in place of the MLP; it is copied
         optimizer: str = 'adam',  # As in `make_optimizer`: 'adam', 'muon', ...
-        learning_rate: float = 0.01,
+        learning_rate: float = 0.01,  # Of the optimizer, after the first 3 percent of the steps
         max_iter: int = 600,  # Optimizer steps
         batch_size: int = 512,  # Pairs per step
         time_offset=None,  # How much later the partner in time is (of dates: '1s'), or a list; None: the next row
@@ -128,7 +128,7 @@ class ContrastiveEncoder(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
         n_init: int = 1,  # Trainings from different starts; the one with the most held-out bits is kept
         patience: int | None = None,  # Held-out losses in a row without improvement that stop training; None: none do
         callback=None,  # Called during training with a dict of step, loss, bits and the like; True ends training
-        device: str = 'auto',
+        device: str = 'auto',  # Where training is: 'auto', 'cpu', 'cuda' or another of torch's
         random_state=None,  # Seed, `RandomState` or None
         verbose: bool = False,  # Print the losses
     ):
@@ -219,21 +219,23 @@ class ContrastiveEncoder(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
     @_plain_torch()
     def diagnose(
         self,
-        X,  # Observations that training has not seen, as in `fit`
-        y=None,  # As in `fit`
+        X,
+        y=None,
         *,
-        z=None,  # True latents, `(n, k)`, where they are known: R2 and MCC as well
-        X_pos=None,  # As in `fit`
-        time=None,  # As in `fit`
-        groups=None,  # As in `fit`
-        labels=None,  # As in `fit`
-        recording=None,  # As in `fit`
-        candidates: int = 512,  # As in `score`
+        z=None,
+        X_pos=None,
+        time=None,
+        groups=None,
+        labels=None,
+        recording=None,
+        candidates: int = 512,
     ) -> Diagnosis:
         """
         Bits with a 95 % interval, beside those with shuffled partners and those of PCA, TICA and TICA + ICA.
 
-        The baselines are fitted on these very rows, with the best of twelve scales, which favors them.
+        Give rows `X` that training has not seen, `y`, `X_pos`, `time`, `groups`, `labels` and `recording` as in `fit`,
+        `candidates` as in `score`, and true latents `z`, `(n, k)`, where they are known: then R2 and MCC as well. The
+        baselines are fitted on these very rows, with the best of twelve scales, which favors them.
         """
         check_is_fitted(self)
         given = dict(y=y, X_pos=X_pos, time=time, groups=groups, labels=labels, recording=recording)
@@ -255,14 +257,10 @@ class ContrastiveEncoder(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
     def adapt(
         self,
         X,  # Observations with other channels; or a list, those of `fit` and then these, so that pairs can join them
-        *,
-        time=None,  # As in `fit`
-        groups=None,  # As in `fit`
-        labels=None,  # As in `fit`
-        recording=None,  # As in `fit`
+        **given,  # `time`, `groups`, `labels` and `recording`, as in `fit`
     ):  # A fitted `ContrastiveEncoder`: of these channels alone, or of all recordings in the list
         "A first layer for a recording such as another animal's; the layers after it, and this encoder, are kept."
-        return _adapt(self, X, dict(time=time, groups=groups, labels=labels, recording=recording))
+        return _adapt(self, X, **given)
 
     @_plain_torch()
     def to_torch(self) -> nn.Module:  # From raw rows to representations, in single precision

@@ -212,31 +212,14 @@ class _Watch:
         return -math.inf if self.held_chance is None else (self.held_chance - self.best) / math.log(2)
 
 # %% ../../nbs/api/47_fitting.ipynb #ccb0f548
-class _Source:
-    "Batches of standardized pairs, as tensors on a device."
-
-    def __init__(self, data, stream, fitted, device, noise, generator):
-        self.X, self.stream, self.fitted, self.device, self.noise = data.rows, stream, fitted, device, noise
-        self.dtype = _precision(fitted, data.raw)
-        self.generator = generator  # None: torch's own random numbers
-
-    def __iter__(self):
-        return self
-
-    def rows(self, i) -> Tensor:
-        return _prepared(self.fitted, self.X[i], self.dtype).float().to(self.device)
-
-    def __next__(self):
-        return tuple(self.disturbed(self.rows(i)) for i in next(self.stream))
-
-    def disturbed(self, x: Tensor) -> Tensor:
-        "Rows as training sees them: with noise, and with some inputs set to 0."
-        if self.noise:
-            noise = self.noise * torch.randn(x.shape, generator=self.generator, device=x.device)
-            x = x + (noise * (x != 0) if hasattr(self.fitted, 'sessions_') else noise)  # none on others' channels
-        if left_out := self.fitted.input_dropout:
-            x = x * torch.empty_like(x).bernoulli_(1 - left_out, generator=self.generator) / (1 - left_out)
-        return x
+def _disturbed(fitted, x: Tensor, noise: float, generator) -> Tensor:
+    "Rows as training sees them: with noise, and with some inputs set to 0."
+    if noise:
+        more = noise * torch.randn(x.shape, generator=generator, device=x.device)
+        x = x + (more * (x != 0) if hasattr(fitted, 'sessions_') else more)  # none on others' channels
+    if left_out := fitted.input_dropout:
+        x = x * torch.empty_like(x).bernoulli_(1 - left_out, generator=generator) / (1 - left_out)
+    return x
 
 
 def _one_run(fitted, data, used, rows, noise, device, seed, trial) -> _Watch:
@@ -244,10 +227,15 @@ def _one_run(fitted, data, used, rows, noise, device, seed, trial) -> _Watch:
     encoder = fitted.encoder_.to(device).train()
     size = min(fitted.batch_size, len(used))
     stream = batches(used, size, seed, data.within, _fewest(fitted), data.weight)
-    own = None if _draws(fitted) else torch.Generator(device).manual_seed(seed)
-    source = _Source(data, stream, fitted, device, noise, own)
+    own, dtype = None if _draws(fitted) else torch.Generator(device).manual_seed(seed), _precision(fitted, data.raw)
+
+    def seen(i):
+        "Standardized rows as tensors on the device."
+        return _prepared(fitted, data.rows[i], dtype).float().to(device)
+
+    source = (tuple(_disturbed(fitted, seen(i), noise, own) for i in pair) for pair in stream)
     loss = _new_loss(fitted).to(device)
-    held = None if rows is None else tuple(source.rows(i) for i in rows)
+    held = None if rows is None else tuple(map(seen, rows))
     watch = _Watch(fitted, loss, held, size)
     steps = min(fitted.max_iter, max(100, fitted.max_iter // 6)) if trial else fitted.max_iter
     looks = max(1, steps // 20)
@@ -417,19 +405,16 @@ def _check_objective(objective):
         raise TypeError(f'objective is {one_line(objective)}: a name or a torch.nn.Module, an object of it, is needed')
 
 
-def _check_encoder(encoder, hidden):
-    "A module, or the widths of an MLP."
-    if encoder is not None and not isinstance(encoder, nn.Module):
-        raise TypeError(f'encoder is {one_line(encoder)}: a torch.nn.Module is needed, an object of its class')
-    if encoder is None and not isinstance(hidden, (tuple, list, np.ndarray)):
-        raise TypeError(f'hidden is {one_line(hidden)}: a tuple of widths, integers of at least 1, is needed')
-    for width in hidden if encoder is None else ():
-        check_integer('hidden', width, 1)
-
-
 def _check_settings(settings):
     "Every setting, before anything is read."
-    _check_encoder(settings.encoder, settings.hidden)
+    if settings.encoder is not None and not isinstance(settings.encoder, nn.Module):
+        raise TypeError(f'encoder is {one_line(settings.encoder)}: a torch.nn.Module is needed, an object of its class')
+    if settings.encoder is None:
+        if not isinstance(settings.hidden, (tuple, list, np.ndarray)):
+            needed = 'a tuple of widths, integers of at least 1, is needed'
+            raise TypeError(f'hidden is {one_line(settings.hidden)}: {needed}')
+        for width in settings.hidden:
+            check_integer('hidden', width, 1)
     _check_objective(settings.objective)
     for name in ('n_components', 'max_iter', 'window', 'n_init'):
         check_integer(name, getattr(settings, name), 1)

@@ -61,7 +61,7 @@ def _keep(old, new, channels: int) -> list:
     return hooks
 
 
-def _adapt(fitted, X, given: dict):
+def _adapt(fitted, X, time=None, groups=None, labels=None, recording=None):
     "An estimator with a new first layer, and the layers after it of this one."
     check_is_fitted(fitted)
     _check_unchanged(fitted)
@@ -71,7 +71,8 @@ def _adapt(fitted, X, given: dict):
     X, known, hooks = as_tables(X), sum(before), []
     joined = isinstance(X, list) and [np.shape(x)[1:] for x in X[:-1]] == [(w,) for w in before]
     new = clone(fitted).set_params(own_channels=joined, temperature=_temperature(fitted), n_init=1)
-    data = _read(new, X, dict(y=None, X_pos=None, **given), reset=True)
+    given = dict(y=None, X_pos=None, time=time, groups=groups, labels=labels, recording=recording)
+    data = _read(new, X, given, reset=True)
 
     def keep():
         hooks.extend(_keep(fitted, new, known if joined else 0))
