@@ -74,8 +74,8 @@ def _sides(fitted, data) -> tuple:
 def _diagnosis(fitted, data, z, bound, candidates: int) -> Diagnosis:
     "The table of `diagnose`."
     i, sides, inputs = _sides(fitted, data)
-    found = _measured(*sides, bound, candidates) | _defects(sides[0], fitted)
-    free = _baselines(*inputs, fitted.n_components) if inputs else {}
+    found = _measured(sides[0], sides[1], bound, candidates) | _defects(sides[0], fitted)
+    free = _baselines(inputs[0], inputs[1], fitted.n_components) if inputs else {}
     found.update(_scored_baselines(free, fitted, candidates))
     if z is not None:  # held-out R2 and MCC, on the second half of the rows
         z = np.asarray(z, dtype=float)[i].reshape(len(i), -1)

@@ -85,7 +85,9 @@ def _or_as_before(estimator):
         raise
 
 # %% ../../nbs/api/46_estimator.ipynb #beed3ab8
-class ContrastiveEncoder(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator, auto_wrap_output_keys=()):
+class ContrastiveEncoder(  # type: ignore[call-arg]
+    ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator, auto_wrap_output_keys=()
+):
     """
     A representation of the rows of X in which positive pairs are close and other rows are apart.
 

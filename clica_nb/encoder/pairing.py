@@ -689,7 +689,7 @@ def find_pairs(
         lost['without a label, or alone in its cell'] = len(rows) - len(pairing)
         normal = ', '.join(f'{v:.3g}' for v in pairing.delta)
         how = 'as the labels change in the data' if len(pairing.changes) else f'normal changes, deviation {normal}'
-        if hybrid:
+        if pairing.later is not None:
             how = f'{how}; {hybrid:.0%} of the partners in time, {len(pairing.later):,} such pairs'
         return pairing, FoundPairs('by label', n, len(pairing), len(pairing), lost, how)
     if hybrid:
