@@ -5,19 +5,20 @@ import copy
 import numpy as np
 import torch
 
-from clica_nb import ContrastiveEncoder, estimator
+from clica_nb import ContrastiveEncoder
+from clica_nb.encoder import fitting
 
 
 def test_the_best_weights_come_back(monkeypatch):
     "Noise with labels is learned by heart: the held-out loss falls, rises, and stops the training above its lowest."
-    seen, look = [], estimator._Watch.__call__
+    seen, look = [], fitting._Watch.__call__
 
     def recorded(watch, encoder):
         found = look(watch, encoder)
         seen.append((found['validation_loss'], copy.deepcopy(encoder.state_dict())))
         return found
 
-    monkeypatch.setattr(estimator._Watch, '__call__', recorded)
+    monkeypatch.setattr(fitting._Watch, '__call__', recorded)
     r = np.random.default_rng(0)
     X, labels = r.normal(size=(200, 20)), np.repeat(range(20), 10)
     model = ContrastiveEncoder(

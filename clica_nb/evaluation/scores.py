@@ -25,8 +25,7 @@ from clica_nb.metrics import (
     random_rotation,
     unit_columns,
 )
-from ..pairing import row_labels
-from ..rows import as_table, check_index, table_names
+from ..rows import as_table, check_index, row_labels, table_names
 
 # %% ../../nbs/api/48_evaluation.ipynb #6b2725f8
 def _halves(n, half=None):

@@ -1,0 +1,3 @@
+"The public names of `clica_nb.encoder.pairing`."
+
+from ..encoder.pairing import *  # noqa: F403
