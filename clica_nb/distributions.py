@@ -53,11 +53,31 @@ class Distribution:
         return ''
 
     @property
-    def mean(
-        self,
-    ):
-        "Mean of a draw, shape of `loc`; an error where no closed form is known."
+    def mean(self) -> Tensor:
+        "Mean of a draw, shape of `loc`, `(..., n)`; an error where no closed form is known."
         raise NotImplementedError(f'{self}: no closed form of the mean is known here')
+
+    def sample(
+        self,
+        size=(),  # How many points: a whole number, or the leading axes
+        generator=None,  # Random numbers are drawn from it; torch's default generator if None
+    ) -> Tensor:
+        "Draws, shape `size + loc.shape`, all in the support."
+        return self._sample((*shape_of(size), *self.shape), generator)
+
+    def log_prob(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+    ) -> Tensor:
+        """
+        Log density, shape `x.shape[:-1]`, on a sphere with respect to its surface; minus infinity off the support.
+
+        Raises `NotImplementedError` where none is known.
+        """
+        value = self._log_prob(self._points(x))
+        if not isinstance(self.support, Euclidean):
+            value = torch.where(self.support.belongs(x), value, -math.inf)
+        return value.to(self.loc.dtype)
 
     def _points(self, x):
         if not isinstance(x, Tensor) or x.ndim < 1 or x.shape[-1] != self.n:
@@ -185,59 +205,33 @@ class GeneralizedNormal(Distribution):
         if isinstance(p, Tensor) or not 0.1 <= self.p <= 1000:
             raise ValueError(f'p is {p}: one number from 0.1 to 1000 is needed')
 
+    mean = property(lambda self: self.loc, doc='The centre.')
+    support = property(lambda self: Euclidean(self.n), doc='All of space.')
+
     @property
-    def width(
-        self,
-    ) -> float | Tensor:  # A number, or a tensor that broadcasts with `loc`
-        "Distance from the centre at which the exponent is -1."
+    def width(self) -> float | Tensor:
+        "Distance from the centre at which the exponent is -1; broadcasts with `loc`, shape `(..., n)`."
         return self.scale
 
     @property
-    def mean(
-        self,
-    ) -> Tensor:  # Shape of `loc`, `(..., n)`
-        "The centre."
-        return self.loc
-
-    @property
-    def support(self) -> Space:
-        "All of space."
-        return Euclidean(self.n)
-
-    @property
-    def std(
-        self,
-    ) -> float | Tensor:  # A number, or a tensor that broadcasts with `loc`
-        "Standard deviation of a coordinate."
+    def std(self) -> float | Tensor:
+        "Standard deviation of a coordinate; broadcasts with `loc`, shape `(..., n)`."
         return self.width * math.exp((math.lgamma(3 / self.p) - math.lgamma(1 / self.p)) / 2)
 
     def _parameters(self):
         return f', scale={_show(self.scale)}, p={self.p:g}'
 
-    def sample(
-        self,
-        size=(),  # How many points: a whole number, or the leading axes
-        generator=None,  # Random numbers are drawn from it; torch's default generator if None
-    ) -> Tensor:
-        "Draws, shape `size + loc.shape`."
-        v = (2 * _uniform((*shape_of(size), *self.shape), self.loc, generator) - 1).clamp(-_ALMOST_ONE, _ALMOST_ONE)
+    def _sample(self, shape, generator):
+        v = (2 * _uniform(shape, self.loc, generator) - 1).clamp(-_ALMOST_ONE, _ALMOST_ONE)
         return (self.loc + self.width * _signed(_half_law(self.p)[1], v)).to(self.loc.dtype)
 
-    def log_prob(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ) -> Tensor:
-        "Log density, shape `x.shape[:-1]`."
-        return self._coordinate_log_prob(self._points(x)).sum(-1).to(self.loc.dtype)
+    def _log_prob(self, x):
+        return self._coordinate_log_prob(x).sum(-1)
 
     def _coordinate_log_prob(self, x):
         width = torch.as_tensor(self.width, dtype=torch.float64)
-        return (
-            -(((x - self.loc.double()) / width).abs() ** self.p)
-            - width.log()
-            - math.log(2)
-            - math.lgamma(1 + 1 / self.p)
-        )
+        power = ((x - self.loc.double()) / width).abs() ** self.p
+        return -power - width.log() - math.log(2) - math.lgamma(1 + 1 / self.p)
 
 # %% ../nbs/api/12_distributions.ipynb #4a3b6ad1
 _ALMOST_ONE = 1 - 2.0**-53  # so that no draw is infinite
@@ -267,13 +261,8 @@ class Normal(GeneralizedNormal):
     ):
         super().__init__(loc, scale, 2.0)
 
-    @property
-    def width(self) -> float | Tensor:
-        "Distance from the centre at which the exponent is -1."
-        return self.scale * math.sqrt(2)
-
-    def _parameters(self):
-        return f', scale={_show(self.scale)}'
+    width = property(lambda self: self.scale * math.sqrt(2), doc='Distance at which the exponent is -1.')
+    _parameters = Laplace._parameters
 
 # %% ../nbs/api/12_distributions.ipynb #0bef7665
 _FAR = 10.0  # (distance/width)^p from which on the tail's own formula is used
@@ -373,29 +362,18 @@ class Truncated(Distribution):
     def _interval(self):
         return (self.low - self.loc.double()) / self.base.width, (self.high - self.loc.double()) / self.base.width
 
-    def sample(
-        self,
-        size=(),  # How many points: a whole number, or the leading axes
-        generator=None,  # Random numbers are drawn from it; torch's default generator if None
-    ) -> Tensor:
-        "Draws, shape `size + loc.shape`, all in the box."
-        y = _truncated_draw(
-            self.base.p, *self._interval(), _uniform((*shape_of(size), *self.shape), self.loc, generator)
-        )
+    def _sample(self, shape, generator):
+        y = _truncated_draw(self.base.p, *self._interval(), _uniform(shape, self.loc, generator))
         return (self.loc + self.base.width * y).to(self.loc.dtype).clamp(self.low, self.high)
 
-    def log_prob(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ) -> Tensor:
-        "Log density, shape `x.shape[:-1]`; minus infinity outside the box."
-        p, (a, b), points = self.base.p, self._interval(), self._points(x)
-        each = self.base._coordinate_log_prob(points) - _truncated_log_mass(p, a, b)
+    def _log_prob(self, x):
+        p, (a, b) = self.base.p, self._interval()
+        each = self.base._coordinate_log_prob(x) - _truncated_log_mass(p, a, b)
         if (far := _far(p, a, b)) is not None:
             steep, width = far[0] & (p * far[1].log() > _STEEP), torch.as_tensor(self.base.width, dtype=torch.float64)
-            gap = torch.where(steep, torch.where(a > 0, points - self.low, self.high - points) / width, 0.0)
+            gap = torch.where(steep, torch.where(a > 0, x - self.low, self.high - x) / width, 0.0)
             each = torch.where(steep, _steep_log_prob(p, far[1], gap) - width.log(), each)
-        return torch.where(self.support.belongs(x), each.sum(-1), -math.inf).to(self.loc.dtype)
+        return each.sum(-1)
 
 # %% ../nbs/api/12_distributions.ipynb #22470fbd
 _PANELS, _NODES = 32, 12
@@ -560,10 +538,8 @@ class VonMisesFisher(Distribution):
         return f', concentration={_show(self.concentration)}'
 
     @property
-    def log_normalizer(
-        self,
-    ) -> Tensor:  # Shape of the concentration
-        "Log of the integral of exp(concentration * loc.x) over the sphere."
+    def log_normalizer(self) -> Tensor:
+        "Log of the integral of exp(concentration * loc.x) over the sphere, shape of the concentration."
         return _per_centre(_vmf_table(self.loc, self.concentration).log_integral, self.loc) + self._log_circle
 
     @property
@@ -577,28 +553,18 @@ class VonMisesFisher(Distribution):
         length = _per_centre(_vmf_table(self.loc, self.concentration).mean_cosine, self.loc)[..., None]
         return (self.loc * length).to(self.loc.dtype)
 
-    def sample(
-        self,
-        size=(),  # How many points: a whole number, or the leading axes
-        generator=None,  # Random numbers are drawn from it; torch's default generator if None
-    ) -> Tensor:
-        "Unit vectors, shape `size + loc.shape`."
-        table, shape = _vmf_table(self.loc, self.concentration), (*shape_of(size), *self.shape)
+    def _sample(self, shape, generator):
+        table = _vmf_table(self.loc, self.concentration)
         kinds = len(table.low)
         draws = math.prod(shape[:-1]) // max(1, kinds)  # -1 would be ambiguous where there are none
         u = _uniform(shape[:-1], self.loc, generator).reshape(draws, kinds).T.contiguous()  # (distributions, draws)
         v = torch.randn(*shape[:-1], self.n - 1, dtype=self.loc.dtype, device=self.loc.device, generator=generator)
         return _about(self.loc, _draw_angle(table, u).T.reshape(shape[:-1]), unit(v))
 
-    def log_prob(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ) -> Tensor:
-        "Log density with respect to the surface, shape `x.shape[:-1]`; minus infinity off the sphere."
-        chord = (self._points(x) - self.loc.double()).square().sum(-1)  # 2 - 2 loc.x, with all its digits
+    def _log_prob(self, x):
+        chord = (x - self.loc.double()).square().sum(-1)  # 2 - 2 loc.x, with all its digits
         below = _per_centre(_vmf_table(self.loc, self.concentration).log_below_peak, self.loc)
-        value = -self.concentration * chord / 2 - below - self._log_circle
-        return torch.where(self.support.belongs(x), value, -math.inf).to(self.loc.dtype)
+        return -self.concentration * chord / 2 - below - self._log_circle
 
 # %% ../nbs/api/12_distributions.ipynb #cbbe236e
 def _log_radial(n: int, t: Tensor) -> Tensor:  # Float64
@@ -630,42 +596,24 @@ class Projected(Distribution):
     def __repr__(self):
         return f'Projected({self.base})'
 
-    def sample(
-        self,
-        size=(),  # How many points: a whole number, or the leading axes
-        generator=None,  # Random numbers are drawn from it; torch's default generator if None
-    ) -> Tensor:
-        "Unit vectors, shape `size + loc.shape`."
-        return unit(self.base.sample(size, generator))
+    def _sample(self, shape, generator):
+        return unit(self.base.sample(shape[: -self.loc.ndim], generator))
 
-    def log_prob(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ) -> Tensor:  # Shape `x.shape[:-1]`
-        "Log density with respect to the surface, for normal noise; for other noise none is known, and this says so."
+    def _log_prob(self, x):
         if not isinstance(self.base, Normal):
             raise NotImplementedError(
                 f'{self}: no density is known, the integral over the length has no closed form (known for'
                 ' Projected(Normal))'
             )
-        x, mu, sigma = (
-            self._points(x),
-            self.loc.double(),
-            torch.as_tensor(self.base.scale, dtype=torch.float64, device=self.loc.device).expand(self.shape),
-        )
+        sigma = torch.as_tensor(self.base.scale, dtype=torch.float64, device=self.loc.device).expand(self.shape)
         least = sigma.amin(-1, keepdim=True)  # the unit of lengths, so that no square overflows
-        y, center = x * (least / sigma), mu * (least / sigma)
+        y, center = x * (least / sigma), self.loc.double() * (least / sigma)
         length = torch.linalg.vector_norm(y, dim=-1, keepdim=True)
         along = (y * center).sum(-1, keepdim=True) / length
         aside = torch.linalg.vector_norm(center - along * y / length, dim=-1)  # of the center from the ray
         least, length, along = (v.squeeze(-1) for v in (least, length, along))
-        value = (
-            _log_radial(self.n, along / least)
-            - (aside / least) ** 2 / 2
-            - self.n * (math.log(2 * math.pi) / 2 + length.log() - least.log())
-            - sigma.log().sum(-1)
-        )
-        return torch.where(self.support.belongs(x), value, -math.inf).to(self.loc.dtype)
+        scale = self.n * (math.log(2 * math.pi) / 2 + length.log() - least.log())
+        return _log_radial(self.n, along / least) - (aside / least) ** 2 / 2 - scale - sigma.log().sum(-1)
 
 # %% ../nbs/api/12_distributions.ipynb #f56e3363
 class Uniform(Distribution):
@@ -689,23 +637,11 @@ class Uniform(Distribution):
     def __repr__(self):
         return f'Uniform({self.support})'
 
-    def sample(
-        self,
-        size=(),  # How many points: a whole number, or the leading axes
-        generator=None,  # Random numbers are drawn from it; torch's default generator if None
-    ) -> Tensor:
-        "Points, shape `size + (n,)`."
-        return self.support.sample_uniform(size, generator, self.loc.device, self.loc.dtype)
+    def _sample(self, shape, generator):
+        return self.support.sample_uniform(shape[:-1], generator, self.loc.device, self.loc.dtype)
 
-    def log_prob(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ) -> Tensor:
-        "Minus the log volume in the space, minus infinity elsewhere, shape `x.shape[:-1]`."
-        self._points(x)
-        inside = self.support.belongs(x)
-        level = torch.tensor(-self.support.log_volume, dtype=torch.float64, device=inside.device)
-        return torch.where(inside, level, -math.inf).to(self.loc.dtype)
+    def _log_prob(self, x):
+        return torch.full(x.shape[:-1], -self.support.log_volume, dtype=torch.float64, device=x.device)
 
 # %% ../nbs/api/12_distributions.ipynb #d4918383
 class ProductDistribution(Distribution):
@@ -729,23 +665,12 @@ class ProductDistribution(Distribution):
         return ' * '.join(map(repr, self.parts))
 
     @property
-    def mean(
-        self,
-    ) -> Tensor:  # Shape of `loc`, `(..., n)`
-        "The parts' means side by side."
+    def mean(self) -> Tensor:
+        "The parts' means side by side, shape `(..., n)`."
         return torch.cat([p.mean for p in self.parts], -1)
 
-    def sample(
-        self,
-        size=(),  # How many points: a whole number, or the leading axes
-        generator=None,  # Random numbers are drawn from it; torch's default generator if None
-    ) -> Tensor:
-        "Draws, shape `size + loc.shape`."
-        return torch.cat([p.sample(size, generator) for p in self.parts], -1)
+    def _sample(self, shape, generator):
+        return torch.cat([p.sample(shape[: -self.loc.ndim], generator) for p in self.parts], -1)
 
-    def log_prob(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ) -> Tensor:
-        "Sum of the parts' log densities, shape `x.shape[:-1]`."
+    def log_prob(self, x):
         return sum(p.log_prob(y) for p, y in zip(self.parts, self.support.split(x)))
