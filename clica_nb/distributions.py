@@ -81,10 +81,8 @@ class Distribution:
 
     def _points(self, x):
         if not isinstance(x, Tensor) or x.ndim < 1 or x.shape[-1] != self.n:
-            raise ValueError(
-                f'x is {tuple(x.shape) if isinstance(x, Tensor) else x!r}: a tensor whose last axis has {self.n}'
-                ' coordinates is needed'
-            )
+            shown = tuple(x.shape) if isinstance(x, Tensor) else repr(x)
+            raise ValueError(f'x is {shown}: a tensor whose last axis has {self.n} coordinates is needed')
         return x.double()
 
 # %% ../nbs/api/12_distributions.ipynb #4ee52193
@@ -133,24 +131,18 @@ class _Table:
         key = str(x.device)
         if key not in self.coef:
             self.coef[key] = self.coef['cpu'].to(x.device)
-        t = (
-            (x if self.grade == 1 else x.sqrt() if self.grade == 2 else x ** (1 / self.grade))
-            .clamp(max=self.top)
-            .mul_(self.panels / self.top)
-        )
+        t = x if self.grade == 1 else x.sqrt() if self.grade == 2 else x ** (1 / self.grade)
+        t = t.clamp(max=self.top).mul_(self.panels / self.top)
         k = t.long().clamp_(max=self.panels - 1)
         t, k = t.sub_(k), k.reshape(-1)
         a, b, c, d = (row.index_select(0, k).reshape(t.shape) for row in self.coef[key])
-        return (
-            d.mul_(t).add_(c).mul_(t).add_(b).mul_(t).add_(a)
-        )  # in place: fresh memory costs more than the arithmetic
+        # in place: fresh memory costs more than the arithmetic
+        return d.mul_(t).add_(c).mul_(t).add_(b).mul_(t).add_(a)
 
 # %% ../nbs/api/12_distributions.ipynb #6e8b0584
 @lru_cache(maxsize=32)
-def _half_law(
-    p: float,  # Exponent
-) -> tuple:  # `F(y)` and its inverse, on float64 tensors
-    "Distribution function of y = |x - loc|/width, and its inverse."
+def _half_law(p: float) -> tuple:
+    "Distribution function of y = |x - loc|/width, and its inverse, on float64 tensors."
     if p == 1:
         return (lambda y: -torch.expm1(-y)), (lambda v: -torch.log1p(-v))
     if p == 2:
@@ -165,11 +157,8 @@ def _half_law(
 
     def icdf(zeta):
         v = -np.expm1(-zeta)
-        return np.where(
-            (v * near_zero) ** p < 1e-17,
-            v * near_zero,
-            np.where(zeta < 1, special.gammaincinv(s, v), special.gammainccinv(s, np.exp(-zeta))) ** s,
-        )
+        power = np.where(zeta < 1, special.gammaincinv(s, v), special.gammainccinv(s, np.exp(-zeta)))
+        return np.where((v * near_zero) ** p < 1e-17, v * near_zero, power**s)
 
     F = _Table(cdf, density, special.gammainccinv(s, 1e-16) ** s, grade)
     F_inv = _Table(icdf, lambda zeta: np.exp(-zeta) / density(icdf(zeta)), 53 * math.log(2), grade)
@@ -184,9 +173,8 @@ def _noise_scale(scale, loc):
     "The scale, a positive number or a tensor that broadcasts to `loc`."
     scale = _parameter('scale', scale, check_positive)
     if isinstance(scale, Tensor) and not _fits(scale.shape, loc.shape):
-        raise ValueError(
-            f'scale has shape {tuple(scale.shape)}: it must broadcast to the shape of loc, {tuple(loc.shape)}'
-        )
+        shape, needed = tuple(scale.shape), tuple(loc.shape)
+        raise ValueError(f'scale has shape {shape}: it must broadcast to the shape of loc, {needed}')
     return scale
 
 # %% ../nbs/api/12_distributions.ipynb #f670b0e2
@@ -268,11 +256,8 @@ class Normal(GeneralizedNormal):
 _FAR = 10.0  # (distance/width)^p from which on the tail's own formula is used
 
 
-def _tail(
-    s: float,  # 1/p
-    g: Tensor,  # At least `_FAR`
-) -> tuple:  # log of the upper incomplete gamma function, and minus its derivative
-    "Logarithm of the upper tail, and its hazard rate, by a continued fraction of fixed depth."
+def _tail(s: float, g: Tensor) -> tuple:  # 1/p, and at least `_FAR`
+    "Log of the upper incomplete gamma function, and minus its derivative, by a continued fraction of fixed depth."
     f = g + (17 - s)
     for k in range(8, 0, -1):
         f = g + (2 * k - 1 - s) - k * (k - s) / f
@@ -296,12 +281,9 @@ def _far_sample(p: float, near: Tensor, far: Tensor, u: Tensor) -> Tensor:
     return g ** (1 / p)
 
 # %% ../nbs/api/12_distributions.ipynb #29a290ca
-def _far(
-    p: float,
-    a: Tensor,
-    b: Tensor,  # Faces, in widths from the centre
-) -> tuple | None:  # Which centres are far out; distance to the nearest and to the farthest point of the interval
-    "What the far formula needs, or None where it is certain not to be needed."
+def _far(p: float, a: Tensor, b: Tensor) -> tuple | None:
+    """Which centres are far out of faces at `a` and `b` widths, and the distances to the nearest and the farthest point
+    of the interval; None where it is certain that none is."""
     near, edge = torch.maximum(a, -b), _FAR ** (1 / p)
     if a.device.type == 'cpu' and not bool((near > edge).any()):
         return None
@@ -349,10 +331,7 @@ class Truncated(Distribution):
         high: float,  # Largest value of every coordinate
     ):
         if not isinstance(base, GeneralizedNormal):
-            raise TypeError(
-                f'base is {base!r}: Normal, Laplace or GeneralizedNormal can be truncated (coordinates must be'
-                ' independent)'
-            )
+            raise TypeError(f'base is {base!r}: Normal, Laplace or GeneralizedNormal can be truncated')
         self.base, self.loc, self.support = base, base.loc, Box(base.n, low, high)
         self.low, self.high = self.support.low, self.support.high
 
@@ -380,9 +359,8 @@ _PANELS, _NODES = 32, 12
 
 
 @lru_cache(maxsize=None)
-def _panel_rule(
-    device: str,
-) -> tuple:  # Nodes and weights on [-1, 1]; matrix from values at the nodes to coefficients of the integral from -1
+def _panel_rule(device: str) -> tuple:
+    "Nodes and weights on [-1, 1]; matrix from values at the nodes to coefficients of the integral from -1."
     t, w = np.polynomial.legendre.leggauss(_NODES)
     coef = np.linalg.inv(np.vander(t, increasing=True)) / np.arange(1, _NODES + 1)[:, None]  # of t, t^2, ...
     start = -((-1.0) ** np.arange(1, _NODES + 1)) @ coef  # so that the integral is 0 at -1
@@ -416,11 +394,8 @@ class _AngleTable:
             log_f = log_f + m * torch.log(torch.sin(angle) / torch.sin(peak))
         f = log_f.exp()
         self.coef, panel = f @ integrate, f @ w  # in units of half a panel
-        self.ratio, self.from_0, self.to_pi = (
-            ((log_f[..., -1] - log_f[..., 0]) * 2 / (t[-1] - t[0])).exp(),
-            self.low == 0,
-            self.high > math.pi - 1e-9,
-        )
+        self.ratio = ((log_f[..., -1] - log_f[..., 0]) * 2 / (t[-1] - t[0])).exp()
+        self.from_0, self.to_pi = self.low == 0, self.high > math.pi - 1e-9
         total = panel.sum(-1)
         self.knots = torch.nn.functional.pad((panel / total[:, None]).cumsum(-1), (1, 0))
         self.mean_cosine = ((f * angle.cos()) @ w).sum(-1) / total
@@ -445,18 +420,11 @@ def _value_and_slope(c: Tensor, t: Tensor) -> tuple:  # Coefficients, shape `t.s
     return value, slope
 
 # %% ../nbs/api/12_distributions.ipynb #63d443b0
-def _draw_angle(
-    table: _AngleTable,
-    u: Tensor,  # Uniform numbers, float64, shape `(distributions, draws)`
-) -> Tensor:  # Angles, same shape
-    "Solve distribution function = u."
+def _draw_angle(table: _AngleTable, u: Tensor) -> Tensor:
+    "Angles whose distribution functions are `u`, float64, shape `(distributions, draws)`."
     knots, row = table.knots, torch.arange(len(u), device=u.device)[:, None]
     k = (torch.searchsorted(knots, u, right=True) - 1).clamp(0, _PANELS - 1)
-    c, left, right = (
-        table.coef[row, k],
-        knots.gather(1, k),
-        knots.gather(1, k + 1),
-    )  # c: (distributions, draws, nodes + 1)
+    c, left, right = table.coef[row, k], knots.gather(1, k), knots.gather(1, k + 1)  # c: (..., draws, nodes + 1)
     part = ((u - left) / (right - left).clamp(min=1e-300)).clamp(0, 1)
     goal = part * c.sum(-1)
     first, last = (k == 0) & table.from_0[:, None], (k == _PANELS - 1) & table.to_pi[:, None]
@@ -478,12 +446,8 @@ def _angle_table(n: int, kappa: float, device: str) -> _AngleTable:
         return _AngleTable(n, torch.tensor([kappa], dtype=torch.float64, device=device))
 
 # %% ../nbs/api/12_distributions.ipynb #77f65d93
-def _about(
-    loc: Tensor,  # Unit vectors, shape `(..., n)`
-    angle: Tensor,  # Radians, shape `size + (...)`
-    v: Tensor,  # Unit vectors, shape `size + (..., n-1)`
-) -> Tensor:  # Unit vectors, shape `size + (..., n)`
-    "The points at `angle` from `loc`, in the directions `v`."
+def _about(loc: Tensor, angle: Tensor, v: Tensor) -> Tensor:
+    "The points at `angle`, `size + (...)`, from unit `loc`, `(..., n)`, in unit directions `v`, `size + (..., n-1)`."
     sign = torch.where(loc[..., :1] < 0, -1.0, 1.0).to(loc.dtype)
     mirror = torch.cat([loc[..., :1] + sign, loc[..., 1:]], -1)
     cos, sin = angle.cos().to(loc.dtype)[..., None], angle.sin().to(loc.dtype)[..., None]
@@ -502,10 +466,8 @@ def _concentration(value, loc):
         if bool((numbers > _TIGHTEST).any()):
             raise ValueError(f'concentration is {numbers.max().item():g}: at most {_TIGHTEST:g} is needed')
     if isinstance(value, Tensor) and not _fits(value.shape, loc.shape[:-1]):
-        raise ValueError(
-            f'concentration has shape {tuple(value.shape)}: it must broadcast to one per centre,'
-            f' {tuple(loc.shape[:-1])}'
-        )
+        shape, needed = tuple(value.shape), tuple(loc.shape[:-1])
+        raise ValueError(f'concentration has shape {shape}: it must broadcast to one per centre, {needed}')
     return value
 
 
@@ -601,10 +563,7 @@ class Projected(Distribution):
 
     def _log_prob(self, x):
         if not isinstance(self.base, Normal):
-            raise NotImplementedError(
-                f'{self}: no density is known, the integral over the length has no closed form (known for'
-                ' Projected(Normal))'
-            )
+            raise NotImplementedError(f'{self}: no density is known, but for Projected(Normal)')
         sigma = torch.as_tensor(self.base.scale, dtype=torch.float64, device=self.loc.device).expand(self.shape)
         least = sigma.amin(-1, keepdim=True)  # the unit of lengths, so that no square overflows
         y, center = x * (least / sigma), self.loc.double() * (least / sigma)
@@ -628,10 +587,7 @@ class Uniform(Distribution):
         if not isinstance(space, Space):
             raise TypeError(f'space is {space!r}: Sphere, Box or a product of them is needed')
         if not math.isfinite(space.log_volume):
-            raise ValueError(
-                f'space is {space}, of infinite volume: it has no uniform distribution;'
-                ' Sphere, Box and products of them have'
-            )
+            raise ValueError(f'space is {space}, of infinite volume: Sphere, Box or a product of them is needed')
         self.support, self.loc = space, torch.zeros(space.n, device=device, dtype=dtype)
 
     def __repr__(self):
@@ -655,9 +611,8 @@ class ProductDistribution(Distribution):
             raise TypeError(f'parts are {parts!r}: one or more distributions are needed')
         self.parts = tuple(q for p in parts for q in (p.parts if isinstance(p, ProductDistribution) else (p,)))
         if len({p.shape[:-1] for p in self.parts}) != 1:
-            raise ValueError(
-                f'parts have shapes {[tuple(p.shape) for p in self.parts]}: all but the last axis must be equal'
-            )
+            shapes = [tuple(p.shape) for p in self.parts]
+            raise ValueError(f'parts have shapes {shapes}: all but the last axis must be equal')
         self.loc = torch.cat([p.loc for p in self.parts], -1)
         self.support = ProductSpace(*(p.support for p in self.parts))
 

@@ -211,9 +211,7 @@ class Recovery:
     samples: int  # Samples that were scored
     rotation_floor_sd: float = math.nan  # standard deviation over rotations
 
-    def as_dict(
-        self,
-    ) -> dict:
+    def as_dict(self) -> dict:
         "Name of a score -> its value, as a record stores it; what is not finite is left out, as JSON has no NaN."
         return {k: v for k, v in asdict(self).items() if math.isfinite(v)}
 
@@ -222,9 +220,7 @@ class Recovery:
         return '\n'.join([f'Recovery over {self.samples} samples: {self.verdict}', *rows])
 
     @property
-    def verdict(
-        self,
-    ) -> str:
+    def verdict(self) -> str:
         "The finest equivalence class that the held-out scores support at the 0.95 level."
         if self.mcc_holdout >= 0.95:
             return 'up to permutation, sign and scale of each coordinate'

@@ -188,9 +188,7 @@ class BlockScores:
     kernel: dict  # R2 of the block from h, kernel ridge
     back: dict  # R2 of h from the block, kernel ridge: 1 where h is a function of that block alone
 
-    def as_dict(
-        self,
-    ) -> dict:
+    def as_dict(self) -> dict:
         "Name of a score -> its value, as a record stores it."
         return {
             f'{b}_{n}': v

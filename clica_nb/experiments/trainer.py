@@ -24,7 +24,7 @@ from ..core import check_integer
 from ..engine.parallel import Joint, join
 from ..engine.precision import resolve_precision
 from ..engine.stack import StackedSource, Together, each
-from . import training
+from .. import training
 from .params import EXECUTION, Settings, fingerprint, integers
 from ..plotting import colors, figure, style
 from ..training import History
