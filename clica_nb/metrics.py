@@ -77,9 +77,8 @@ def linear_r2(
     A, b = linear_fit(*((z[:k], h[:k]) if holdout else (z, h)))
     z, h = z[k:], h[k:]
     if constant_columns(z).any():
-        raise ValueError(
-            f'z has constant coordinates {np.flatnonzero(constant_columns(z)).tolist()}: R2 needs latents that vary'
-        )
+        flat = np.flatnonzero(constant_columns(z)).tolist()
+        raise ValueError(f'z has constant coordinates {flat}: R2 needs latents that vary')
     total = ((z - z.mean(0)) ** 2).sum(0)
     return float((1 - ((z - h @ A - b) ** 2).sum(0) / total).mean())
 
@@ -185,7 +184,6 @@ def null_floor(
     m: int | None = None,  # Coordinates of the representation; as many as latents if not given
 ) -> tuple:  # Mean and standard deviation over repetitions
     "MCC of a representation that is independent of the latents."
-
     check_integer('draws', draws, 2)
 
     def x(n):
