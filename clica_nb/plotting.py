@@ -113,6 +113,14 @@ def animation(
     return out.getvalue()
 
 # %% ../nbs/api/02_plotting.ipynb #103c075e
+class _Html(str):
+    def __repr__(self):
+        return 'a figure with a slider'
+
+    def _repr_html_(self):
+        return str(self)
+
+
 def slider_figure(
     frames: list,  # Figures of matplotlib, one per position of the slider; they are closed
     labels: list,  # A sentence for each: what it shows, written below it and read aloud in its place
@@ -121,8 +129,6 @@ def slider_figure(
     "One of several figures, chosen with a slider."
     from base64 import b64encode
     from html import escape
-
-    from IPython.display import HTML
 
     if len(frames) != len(labels) or not 0 <= start < len(frames):
         raise ValueError(f'{len(frames)} frames, {len(labels)} labels, start {start}: one label each, start among them')
@@ -137,4 +143,4 @@ def slider_figure(
         )
     choose = '[...this.parentNode.nextElementSibling.children].forEach((e, i) => { e.hidden = i != this.value })'
     slider = f'<input type="range" max="{len(frames) - 1}" value="{start}" aria-label="position" oninput="{choose}">'
-    return HTML(f'<div class="movable"><div class="inputs">{slider}</div><div>{"".join(shown)}</div></div>')
+    return _Html(f'<div class="movable"><div class="inputs">{slider}</div><div>{"".join(shown)}</div></div>')
