@@ -99,10 +99,12 @@ class ImageEncoder(nn.Module):
         n_hidden: int = 100,  # Of the ResNet's own output: `features`
         width: int = 64,  # Of the ResNet
         output: str = 'unbounded',  # 'unbounded', 'sphere' or 'box'
+        learnable: bool = True,  # Is the range's magnitude learned?
+        magnitude: float = 1.0,  # Initial size of a bounded range
+        log_magnitude: bool = False,  # Is it stored as a logarithm?
         batch_norm: str = 'published',  # 'published' or 'ordinary'
         negative_slope: float = 0.01,  # Of the leaky ReLU
         generator: torch.Generator | None = None,  # Draws the initial weights
-        **size,  # `learnable`, `magnitude` and `log_magnitude`, as of `Range`
     ):
         super().__init__()
         self.batch_norm = check_choice('batch_norm', batch_norm, BATCH_NORMS)
@@ -110,7 +112,7 @@ class ImageEncoder(nn.Module):
         self.resnet = ResNet18(n_hidden, width, generator)
         self.head = nn.Linear(n_hidden, check_integer('n_out', n_out, 1))
         init_linear(self.head, generator=generator)
-        self.range = Range(output, n_out, **size)
+        self.range = Range(output, n_out, learnable, magnitude, log_magnitude)
 
     def train(
         self,
