@@ -13,10 +13,9 @@ import hashlib
 import importlib
 import operator
 import os
-import re
+import secrets
 import stat
 import sys
-import tempfile
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -98,12 +97,7 @@ def check_positive(
     value,
 ):  # The value, unchanged
     "`value`, a number or tensor, all finite and above zero."
-    import torch
-
-    v = _numbers(name, value)
-    if not bool((torch.isfinite(v) & (v > 0)).all()):
-        raise ValueError(f'{name} is {_show(value)}: finite numbers above 0 are needed')
-    return value
+    return _check_sign(name, value, lambda v: v > 0, 'above 0')
 
 
 def check_nonnegative(
@@ -111,12 +105,7 @@ def check_nonnegative(
     value,
 ):  # The value, unchanged
     "`value`, a number or tensor, all finite and at least zero."
-    import torch
-
-    v = _numbers(name, value)
-    if not bool((torch.isfinite(v) & (v >= 0)).all()):
-        raise ValueError(f'{name} is {_show(value)}: finite numbers of at least 0 are needed')
-    return value
+    return _check_sign(name, value, lambda v: v >= 0, 'of at least 0')
 
 
 def check_number(
@@ -146,22 +135,21 @@ def _numbers(name, value):
     plain = isinstance(value, (np.ndarray, np.generic))
     if value.is_complex() if isinstance(value, torch.Tensor) else plain and np.iscomplexobj(value):
         raise TypeError(f'{name} is complex: real numbers are needed')  # torch would take the real part
+    if isinstance(value, torch.Tensor):
+        return value.detach()
     try:
-        return (
-            value.detach()
-            if isinstance(value, torch.Tensor)
-            else torch.as_tensor(value, dtype=torch.float64, device='cpu')
-        )
+        return torch.as_tensor(value, dtype=torch.float64, device='cpu')
     except (TypeError, ValueError, RuntimeError, OverflowError):
         raise TypeError(f'{name} is {value!r}: a number is needed') from None
 
 
-def _show(v):
-    return (
-        repr(v)
-        if not hasattr(v, 'numel') or v.numel() <= 4
-        else f'a tensor of shape {tuple(v.shape)} with minimum {v.min().item():g}'
-    )
+def _check_sign(name, value, allowed, needed):
+    v = _numbers(name, value)
+    if not bool((v.isfinite() & allowed(v)).all()):
+        many = getattr(value, 'numel', int)() > 4
+        shown = f'a tensor of shape {tuple(value.shape)} with minimum {v.min().item():g}' if many else repr(value)
+        raise ValueError(f'{name} is {shown}: finite numbers {needed} are needed')
+    return value
 
 # %% ../nbs/api/00_core.ipynb #5f05d2b5
 def check_choice(
@@ -217,53 +205,31 @@ def atomic_write(
     "Write `data` to `path` so that it is there whole, or not at all, even if the power fails. Raises OSError."
     path = Path(path)
     data = data.encode() if isinstance(data, str) else data
-    if str(path) == '/dev/stdout' or (path.exists() and not path.is_file() and not path.is_dir()):
-        _write_stream(path, data)
+    if str(path) == '/dev/stdout':  # at its own place in the file that it may be
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        return path
+    if path.exists() and not path.is_file() and not path.is_dir():  # a pipe or a device
+        with open(path, 'ab') as f:
+            f.write(data)
         return path
     place = Path(os.path.realpath(path))  # a link stays, and what it leads to is replaced
     if place.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     place.parent.mkdir(parents=True, exist_ok=True)
-    fd, tmp = tempfile.mkstemp(dir=place.parent, prefix=f'.{place.name[:200]}.', suffix='.tmp')
+    tmp = place.with_name(f'.{place.name[:200]}.{secrets.token_hex(4)}.tmp')
     try:
-        with os.fdopen(fd, 'wb') as f:
+        with open(tmp, 'xb') as f:
+            if place.exists():
+                os.chmod(tmp, place.stat().st_mode & 0o777)
             f.write(data)
             f.flush()
             os.fsync(f.fileno())
-        os.chmod(tmp, _permissions(place))
         os.replace(tmp, place)
     except BaseException:
-        Path(tmp).unlink(missing_ok=True)
+        tmp.unlink(missing_ok=True)
         raise
     return path
-
-
-def _permissions(path: Path) -> int:
-    "Those of the file that is there; without one, what `open` would give."
-    try:
-        return os.stat(path).st_mode & 0o777
-    except OSError:
-        return 0o666 & ~_umask()
-
-# %% ../nbs/api/00_core.ipynb #2649d707
-def _umask() -> int:
-    "The permissions that new files of this process do not get, without changing them where the system tells."
-    try:
-        return int(re.search(r'^Umask:\s*([0-7]+)$', Path('/proc/self/status').read_text(), re.MULTILINE)[1], 8)
-    except (OSError, TypeError):
-        m = os.umask(0o077)  # for this moment, other threads create files for the user alone
-        os.umask(m)
-        return m
-
-# %% ../nbs/api/00_core.ipynb #c1e48a5b
-def _write_stream(path: Path, data: bytes):
-    "Into what is there: a pipe or a device."
-    sys.stdout.flush()
-    if str(path) == '/dev/stdout':  # at its own place in the file that it may be
-        sys.stdout.buffer.write(data)
-        return
-    with open(path, 'ab') as f:
-        f.write(data)
 
 # %% ../nbs/api/00_core.ipynb #9a1edf75
 def open_plain(

@@ -53,18 +53,36 @@ class Distribution:
         return ''
 
     @property
-    def mean(
-        self,
-    ):
-        "Mean of a draw, shape of `loc`; an error where no closed form is known."
+    def mean(self) -> Tensor:
+        "Mean of a draw, shape of `loc`, `(..., n)`; an error where no closed form is known."
         raise NotImplementedError(f'{self}: no closed form of the mean is known here')
+
+    def sample(
+        self,
+        size=(),  # How many points: a whole number, or the leading axes
+        generator=None,  # Random numbers are drawn from it; torch's default generator if None
+    ) -> Tensor:
+        "Draws, shape `size + loc.shape`, all in the support."
+        return self._sample((*shape_of(size), *self.shape), generator)
+
+    def log_prob(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+    ) -> Tensor:
+        """
+        Log density, shape `x.shape[:-1]`, on a sphere with respect to its surface; minus infinity off the support.
+
+        Raises `NotImplementedError` where none is known.
+        """
+        value = self._log_prob(self._points(x))
+        if not isinstance(self.support, Euclidean):
+            value = torch.where(self.support.belongs(x), value, -math.inf)
+        return value.to(self.loc.dtype)
 
     def _points(self, x):
         if not isinstance(x, Tensor) or x.ndim < 1 or x.shape[-1] != self.n:
-            raise ValueError(
-                f'x is {tuple(x.shape) if isinstance(x, Tensor) else x!r}: a tensor whose last axis has {self.n}'
-                ' coordinates is needed'
-            )
+            shown = tuple(x.shape) if isinstance(x, Tensor) else repr(x)
+            raise ValueError(f'x is {shown}: a tensor whose last axis has {self.n} coordinates is needed')
         return x.double()
 
 # %% ../nbs/api/12_distributions.ipynb #4ee52193
@@ -113,24 +131,18 @@ class _Table:
         key = str(x.device)
         if key not in self.coef:
             self.coef[key] = self.coef['cpu'].to(x.device)
-        t = (
-            (x if self.grade == 1 else x.sqrt() if self.grade == 2 else x ** (1 / self.grade))
-            .clamp(max=self.top)
-            .mul_(self.panels / self.top)
-        )
+        t = x if self.grade == 1 else x.sqrt() if self.grade == 2 else x ** (1 / self.grade)
+        t = t.clamp(max=self.top).mul_(self.panels / self.top)
         k = t.long().clamp_(max=self.panels - 1)
         t, k = t.sub_(k), k.reshape(-1)
         a, b, c, d = (row.index_select(0, k).reshape(t.shape) for row in self.coef[key])
-        return (
-            d.mul_(t).add_(c).mul_(t).add_(b).mul_(t).add_(a)
-        )  # in place: fresh memory costs more than the arithmetic
+        # in place: fresh memory costs more than the arithmetic
+        return d.mul_(t).add_(c).mul_(t).add_(b).mul_(t).add_(a)
 
 # %% ../nbs/api/12_distributions.ipynb #6e8b0584
 @lru_cache(maxsize=32)
-def _half_law(
-    p: float,  # Exponent
-) -> tuple:  # `F(y)` and its inverse, on float64 tensors
-    "Distribution function of y = |x - loc|/width, and its inverse."
+def _half_law(p: float) -> tuple:
+    "Distribution function of y = |x - loc|/width, and its inverse, on float64 tensors."
     if p == 1:
         return (lambda y: -torch.expm1(-y)), (lambda v: -torch.log1p(-v))
     if p == 2:
@@ -145,11 +157,8 @@ def _half_law(
 
     def icdf(zeta):
         v = -np.expm1(-zeta)
-        return np.where(
-            (v * near_zero) ** p < 1e-17,
-            v * near_zero,
-            np.where(zeta < 1, special.gammaincinv(s, v), special.gammainccinv(s, np.exp(-zeta))) ** s,
-        )
+        power = np.where(zeta < 1, special.gammaincinv(s, v), special.gammainccinv(s, np.exp(-zeta)))
+        return np.where((v * near_zero) ** p < 1e-17, v * near_zero, power**s)
 
     F = _Table(cdf, density, special.gammainccinv(s, 1e-16) ** s, grade)
     F_inv = _Table(icdf, lambda zeta: np.exp(-zeta) / density(icdf(zeta)), 53 * math.log(2), grade)
@@ -164,9 +173,8 @@ def _noise_scale(scale, loc):
     "The scale, a positive number or a tensor that broadcasts to `loc`."
     scale = _parameter('scale', scale, check_positive)
     if isinstance(scale, Tensor) and not _fits(scale.shape, loc.shape):
-        raise ValueError(
-            f'scale has shape {tuple(scale.shape)}: it must broadcast to the shape of loc, {tuple(loc.shape)}'
-        )
+        shape, needed = tuple(scale.shape), tuple(loc.shape)
+        raise ValueError(f'scale has shape {shape}: it must broadcast to the shape of loc, {needed}')
     return scale
 
 # %% ../nbs/api/12_distributions.ipynb #f670b0e2
@@ -185,59 +193,33 @@ class GeneralizedNormal(Distribution):
         if isinstance(p, Tensor) or not 0.1 <= self.p <= 1000:
             raise ValueError(f'p is {p}: one number from 0.1 to 1000 is needed')
 
+    mean = property(lambda self: self.loc, doc='The centre.')
+    support = property(lambda self: Euclidean(self.n), doc='All of space.')
+
     @property
-    def width(
-        self,
-    ) -> float | Tensor:  # A number, or a tensor that broadcasts with `loc`
-        "Distance from the centre at which the exponent is -1."
+    def width(self) -> float | Tensor:
+        "Distance from the centre at which the exponent is -1; broadcasts with `loc`, shape `(..., n)`."
         return self.scale
 
     @property
-    def mean(
-        self,
-    ) -> Tensor:  # Shape of `loc`, `(..., n)`
-        "The centre."
-        return self.loc
-
-    @property
-    def support(self) -> Space:
-        "All of space."
-        return Euclidean(self.n)
-
-    @property
-    def std(
-        self,
-    ) -> float | Tensor:  # A number, or a tensor that broadcasts with `loc`
-        "Standard deviation of a coordinate."
+    def std(self) -> float | Tensor:
+        "Standard deviation of a coordinate; broadcasts with `loc`, shape `(..., n)`."
         return self.width * math.exp((math.lgamma(3 / self.p) - math.lgamma(1 / self.p)) / 2)
 
     def _parameters(self):
         return f', scale={_show(self.scale)}, p={self.p:g}'
 
-    def sample(
-        self,
-        size=(),  # How many points: a whole number, or the leading axes
-        generator=None,  # Random numbers are drawn from it; torch's default generator if None
-    ) -> Tensor:
-        "Draws, shape `size + loc.shape`."
-        v = (2 * _uniform((*shape_of(size), *self.shape), self.loc, generator) - 1).clamp(-_ALMOST_ONE, _ALMOST_ONE)
+    def _sample(self, shape, generator):
+        v = (2 * _uniform(shape, self.loc, generator) - 1).clamp(-_ALMOST_ONE, _ALMOST_ONE)
         return (self.loc + self.width * _signed(_half_law(self.p)[1], v)).to(self.loc.dtype)
 
-    def log_prob(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ) -> Tensor:
-        "Log density, shape `x.shape[:-1]`."
-        return self._coordinate_log_prob(self._points(x)).sum(-1).to(self.loc.dtype)
+    def _log_prob(self, x):
+        return self._coordinate_log_prob(x).sum(-1)
 
     def _coordinate_log_prob(self, x):
         width = torch.as_tensor(self.width, dtype=torch.float64)
-        return (
-            -(((x - self.loc.double()) / width).abs() ** self.p)
-            - width.log()
-            - math.log(2)
-            - math.lgamma(1 + 1 / self.p)
-        )
+        power = ((x - self.loc.double()) / width).abs() ** self.p
+        return -power - width.log() - math.log(2) - math.lgamma(1 + 1 / self.p)
 
 # %% ../nbs/api/12_distributions.ipynb #4a3b6ad1
 _ALMOST_ONE = 1 - 2.0**-53  # so that no draw is infinite
@@ -267,23 +249,15 @@ class Normal(GeneralizedNormal):
     ):
         super().__init__(loc, scale, 2.0)
 
-    @property
-    def width(self) -> float | Tensor:
-        "Distance from the centre at which the exponent is -1."
-        return self.scale * math.sqrt(2)
-
-    def _parameters(self):
-        return f', scale={_show(self.scale)}'
+    width = property(lambda self: self.scale * math.sqrt(2), doc='Distance at which the exponent is -1.')
+    _parameters = Laplace._parameters
 
 # %% ../nbs/api/12_distributions.ipynb #0bef7665
 _FAR = 10.0  # (distance/width)^p from which on the tail's own formula is used
 
 
-def _tail(
-    s: float,  # 1/p
-    g: Tensor,  # At least `_FAR`
-) -> tuple:  # log of the upper incomplete gamma function, and minus its derivative
-    "Logarithm of the upper tail, and its hazard rate, by a continued fraction of fixed depth."
+def _tail(s: float, g: Tensor) -> tuple:  # 1/p, and at least `_FAR`
+    "Log of the upper incomplete gamma function, and minus its derivative, by a continued fraction of fixed depth."
     f = g + (17 - s)
     for k in range(8, 0, -1):
         f = g + (2 * k - 1 - s) - k * (k - s) / f
@@ -307,12 +281,9 @@ def _far_sample(p: float, near: Tensor, far: Tensor, u: Tensor) -> Tensor:
     return g ** (1 / p)
 
 # %% ../nbs/api/12_distributions.ipynb #29a290ca
-def _far(
-    p: float,
-    a: Tensor,
-    b: Tensor,  # Faces, in widths from the centre
-) -> tuple | None:  # Which centres are far out; distance to the nearest and to the farthest point of the interval
-    "What the far formula needs, or None where it is certain not to be needed."
+def _far(p: float, a: Tensor, b: Tensor) -> tuple | None:
+    """Which centres are far out of faces at `a` and `b` widths, and the distances to the nearest and the farthest point
+    of the interval; None where it is certain that none is."""
     near, edge = torch.maximum(a, -b), _FAR ** (1 / p)
     if a.device.type == 'cpu' and not bool((near > edge).any()):
         return None
@@ -360,10 +331,7 @@ class Truncated(Distribution):
         high: float,  # Largest value of every coordinate
     ):
         if not isinstance(base, GeneralizedNormal):
-            raise TypeError(
-                f'base is {base!r}: Normal, Laplace or GeneralizedNormal can be truncated (coordinates must be'
-                ' independent)'
-            )
+            raise TypeError(f'base is {base!r}: Normal, Laplace or GeneralizedNormal can be truncated')
         self.base, self.loc, self.support = base, base.loc, Box(base.n, low, high)
         self.low, self.high = self.support.low, self.support.high
 
@@ -373,38 +341,26 @@ class Truncated(Distribution):
     def _interval(self):
         return (self.low - self.loc.double()) / self.base.width, (self.high - self.loc.double()) / self.base.width
 
-    def sample(
-        self,
-        size=(),  # How many points: a whole number, or the leading axes
-        generator=None,  # Random numbers are drawn from it; torch's default generator if None
-    ) -> Tensor:
-        "Draws, shape `size + loc.shape`, all in the box."
-        y = _truncated_draw(
-            self.base.p, *self._interval(), _uniform((*shape_of(size), *self.shape), self.loc, generator)
-        )
+    def _sample(self, shape, generator):
+        y = _truncated_draw(self.base.p, *self._interval(), _uniform(shape, self.loc, generator))
         return (self.loc + self.base.width * y).to(self.loc.dtype).clamp(self.low, self.high)
 
-    def log_prob(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ) -> Tensor:
-        "Log density, shape `x.shape[:-1]`; minus infinity outside the box."
-        p, (a, b), points = self.base.p, self._interval(), self._points(x)
-        each = self.base._coordinate_log_prob(points) - _truncated_log_mass(p, a, b)
+    def _log_prob(self, x):
+        p, (a, b) = self.base.p, self._interval()
+        each = self.base._coordinate_log_prob(x) - _truncated_log_mass(p, a, b)
         if (far := _far(p, a, b)) is not None:
             steep, width = far[0] & (p * far[1].log() > _STEEP), torch.as_tensor(self.base.width, dtype=torch.float64)
-            gap = torch.where(steep, torch.where(a > 0, points - self.low, self.high - points) / width, 0.0)
+            gap = torch.where(steep, torch.where(a > 0, x - self.low, self.high - x) / width, 0.0)
             each = torch.where(steep, _steep_log_prob(p, far[1], gap) - width.log(), each)
-        return torch.where(self.support.belongs(x), each.sum(-1), -math.inf).to(self.loc.dtype)
+        return each.sum(-1)
 
 # %% ../nbs/api/12_distributions.ipynb #22470fbd
 _PANELS, _NODES = 32, 12
 
 
 @lru_cache(maxsize=None)
-def _panel_rule(
-    device: str,
-) -> tuple:  # Nodes and weights on [-1, 1]; matrix from values at the nodes to coefficients of the integral from -1
+def _panel_rule(device: str) -> tuple:
+    "Nodes and weights on [-1, 1]; matrix from values at the nodes to coefficients of the integral from -1."
     t, w = np.polynomial.legendre.leggauss(_NODES)
     coef = np.linalg.inv(np.vander(t, increasing=True)) / np.arange(1, _NODES + 1)[:, None]  # of t, t^2, ...
     start = -((-1.0) ** np.arange(1, _NODES + 1)) @ coef  # so that the integral is 0 at -1
@@ -438,11 +394,8 @@ class _AngleTable:
             log_f = log_f + m * torch.log(torch.sin(angle) / torch.sin(peak))
         f = log_f.exp()
         self.coef, panel = f @ integrate, f @ w  # in units of half a panel
-        self.ratio, self.from_0, self.to_pi = (
-            ((log_f[..., -1] - log_f[..., 0]) * 2 / (t[-1] - t[0])).exp(),
-            self.low == 0,
-            self.high > math.pi - 1e-9,
-        )
+        self.ratio = ((log_f[..., -1] - log_f[..., 0]) * 2 / (t[-1] - t[0])).exp()
+        self.from_0, self.to_pi = self.low == 0, self.high > math.pi - 1e-9
         total = panel.sum(-1)
         self.knots = torch.nn.functional.pad((panel / total[:, None]).cumsum(-1), (1, 0))
         self.mean_cosine = ((f * angle.cos()) @ w).sum(-1) / total
@@ -467,18 +420,11 @@ def _value_and_slope(c: Tensor, t: Tensor) -> tuple:  # Coefficients, shape `t.s
     return value, slope
 
 # %% ../nbs/api/12_distributions.ipynb #63d443b0
-def _draw_angle(
-    table: _AngleTable,
-    u: Tensor,  # Uniform numbers, float64, shape `(distributions, draws)`
-) -> Tensor:  # Angles, same shape
-    "Solve distribution function = u."
+def _draw_angle(table: _AngleTable, u: Tensor) -> Tensor:
+    "Angles whose distribution functions are `u`, float64, shape `(distributions, draws)`."
     knots, row = table.knots, torch.arange(len(u), device=u.device)[:, None]
     k = (torch.searchsorted(knots, u, right=True) - 1).clamp(0, _PANELS - 1)
-    c, left, right = (
-        table.coef[row, k],
-        knots.gather(1, k),
-        knots.gather(1, k + 1),
-    )  # c: (distributions, draws, nodes + 1)
+    c, left, right = table.coef[row, k], knots.gather(1, k), knots.gather(1, k + 1)  # c: (..., draws, nodes + 1)
     part = ((u - left) / (right - left).clamp(min=1e-300)).clamp(0, 1)
     goal = part * c.sum(-1)
     first, last = (k == 0) & table.from_0[:, None], (k == _PANELS - 1) & table.to_pi[:, None]
@@ -500,12 +446,8 @@ def _angle_table(n: int, kappa: float, device: str) -> _AngleTable:
         return _AngleTable(n, torch.tensor([kappa], dtype=torch.float64, device=device))
 
 # %% ../nbs/api/12_distributions.ipynb #77f65d93
-def _about(
-    loc: Tensor,  # Unit vectors, shape `(..., n)`
-    angle: Tensor,  # Radians, shape `size + (...)`
-    v: Tensor,  # Unit vectors, shape `size + (..., n-1)`
-) -> Tensor:  # Unit vectors, shape `size + (..., n)`
-    "The points at `angle` from `loc`, in the directions `v`."
+def _about(loc: Tensor, angle: Tensor, v: Tensor) -> Tensor:
+    "The points at `angle`, `size + (...)`, from unit `loc`, `(..., n)`, in unit directions `v`, `size + (..., n-1)`."
     sign = torch.where(loc[..., :1] < 0, -1.0, 1.0).to(loc.dtype)
     mirror = torch.cat([loc[..., :1] + sign, loc[..., 1:]], -1)
     cos, sin = angle.cos().to(loc.dtype)[..., None], angle.sin().to(loc.dtype)[..., None]
@@ -524,10 +466,8 @@ def _concentration(value, loc):
         if bool((numbers > _TIGHTEST).any()):
             raise ValueError(f'concentration is {numbers.max().item():g}: at most {_TIGHTEST:g} is needed')
     if isinstance(value, Tensor) and not _fits(value.shape, loc.shape[:-1]):
-        raise ValueError(
-            f'concentration has shape {tuple(value.shape)}: it must broadcast to one per centre,'
-            f' {tuple(loc.shape[:-1])}'
-        )
+        shape, needed = tuple(value.shape), tuple(loc.shape[:-1])
+        raise ValueError(f'concentration has shape {shape}: it must broadcast to one per centre, {needed}')
     return value
 
 
@@ -560,10 +500,8 @@ class VonMisesFisher(Distribution):
         return f', concentration={_show(self.concentration)}'
 
     @property
-    def log_normalizer(
-        self,
-    ) -> Tensor:  # Shape of the concentration
-        "Log of the integral of exp(concentration * loc.x) over the sphere."
+    def log_normalizer(self) -> Tensor:
+        "Log of the integral of exp(concentration * loc.x) over the sphere, shape of the concentration."
         return _per_centre(_vmf_table(self.loc, self.concentration).log_integral, self.loc) + self._log_circle
 
     @property
@@ -577,28 +515,18 @@ class VonMisesFisher(Distribution):
         length = _per_centre(_vmf_table(self.loc, self.concentration).mean_cosine, self.loc)[..., None]
         return (self.loc * length).to(self.loc.dtype)
 
-    def sample(
-        self,
-        size=(),  # How many points: a whole number, or the leading axes
-        generator=None,  # Random numbers are drawn from it; torch's default generator if None
-    ) -> Tensor:
-        "Unit vectors, shape `size + loc.shape`."
-        table, shape = _vmf_table(self.loc, self.concentration), (*shape_of(size), *self.shape)
+    def _sample(self, shape, generator):
+        table = _vmf_table(self.loc, self.concentration)
         kinds = len(table.low)
         draws = math.prod(shape[:-1]) // max(1, kinds)  # -1 would be ambiguous where there are none
         u = _uniform(shape[:-1], self.loc, generator).reshape(draws, kinds).T.contiguous()  # (distributions, draws)
         v = torch.randn(*shape[:-1], self.n - 1, dtype=self.loc.dtype, device=self.loc.device, generator=generator)
         return _about(self.loc, _draw_angle(table, u).T.reshape(shape[:-1]), unit(v))
 
-    def log_prob(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ) -> Tensor:
-        "Log density with respect to the surface, shape `x.shape[:-1]`; minus infinity off the sphere."
-        chord = (self._points(x) - self.loc.double()).square().sum(-1)  # 2 - 2 loc.x, with all its digits
+    def _log_prob(self, x):
+        chord = (x - self.loc.double()).square().sum(-1)  # 2 - 2 loc.x, with all its digits
         below = _per_centre(_vmf_table(self.loc, self.concentration).log_below_peak, self.loc)
-        value = -self.concentration * chord / 2 - below - self._log_circle
-        return torch.where(self.support.belongs(x), value, -math.inf).to(self.loc.dtype)
+        return -self.concentration * chord / 2 - below - self._log_circle
 
 # %% ../nbs/api/12_distributions.ipynb #cbbe236e
 def _log_radial(n: int, t: Tensor) -> Tensor:  # Float64
@@ -630,42 +558,21 @@ class Projected(Distribution):
     def __repr__(self):
         return f'Projected({self.base})'
 
-    def sample(
-        self,
-        size=(),  # How many points: a whole number, or the leading axes
-        generator=None,  # Random numbers are drawn from it; torch's default generator if None
-    ) -> Tensor:
-        "Unit vectors, shape `size + loc.shape`."
-        return unit(self.base.sample(size, generator))
+    def _sample(self, shape, generator):
+        return unit(self.base.sample(shape[: -self.loc.ndim], generator))
 
-    def log_prob(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ) -> Tensor:  # Shape `x.shape[:-1]`
-        "Log density with respect to the surface, for normal noise; for other noise none is known, and this says so."
+    def _log_prob(self, x):
         if not isinstance(self.base, Normal):
-            raise NotImplementedError(
-                f'{self}: no density is known, the integral over the length has no closed form (known for'
-                ' Projected(Normal))'
-            )
-        x, mu, sigma = (
-            self._points(x),
-            self.loc.double(),
-            torch.as_tensor(self.base.scale, dtype=torch.float64, device=self.loc.device).expand(self.shape),
-        )
+            raise NotImplementedError(f'{self}: no density is known, but for Projected(Normal)')
+        sigma = torch.as_tensor(self.base.scale, dtype=torch.float64, device=self.loc.device).expand(self.shape)
         least = sigma.amin(-1, keepdim=True)  # the unit of lengths, so that no square overflows
-        y, center = x * (least / sigma), mu * (least / sigma)
+        y, center = x * (least / sigma), self.loc.double() * (least / sigma)
         length = torch.linalg.vector_norm(y, dim=-1, keepdim=True)
         along = (y * center).sum(-1, keepdim=True) / length
         aside = torch.linalg.vector_norm(center - along * y / length, dim=-1)  # of the center from the ray
         least, length, along = (v.squeeze(-1) for v in (least, length, along))
-        value = (
-            _log_radial(self.n, along / least)
-            - (aside / least) ** 2 / 2
-            - self.n * (math.log(2 * math.pi) / 2 + length.log() - least.log())
-            - sigma.log().sum(-1)
-        )
-        return torch.where(self.support.belongs(x), value, -math.inf).to(self.loc.dtype)
+        scale = self.n * (math.log(2 * math.pi) / 2 + length.log() - least.log())
+        return _log_radial(self.n, along / least) - (aside / least) ** 2 / 2 - scale - sigma.log().sum(-1)
 
 # %% ../nbs/api/12_distributions.ipynb #f56e3363
 class Uniform(Distribution):
@@ -680,32 +587,17 @@ class Uniform(Distribution):
         if not isinstance(space, Space):
             raise TypeError(f'space is {space!r}: Sphere, Box or a product of them is needed')
         if not math.isfinite(space.log_volume):
-            raise ValueError(
-                f'space is {space}, of infinite volume: it has no uniform distribution;'
-                ' Sphere, Box and products of them have'
-            )
+            raise ValueError(f'space is {space}, of infinite volume: Sphere, Box or a product of them is needed')
         self.support, self.loc = space, torch.zeros(space.n, device=device, dtype=dtype)
 
     def __repr__(self):
         return f'Uniform({self.support})'
 
-    def sample(
-        self,
-        size=(),  # How many points: a whole number, or the leading axes
-        generator=None,  # Random numbers are drawn from it; torch's default generator if None
-    ) -> Tensor:
-        "Points, shape `size + (n,)`."
-        return self.support.sample_uniform(size, generator, self.loc.device, self.loc.dtype)
+    def _sample(self, shape, generator):
+        return self.support.sample_uniform(shape[:-1], generator, self.loc.device, self.loc.dtype)
 
-    def log_prob(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ) -> Tensor:
-        "Minus the log volume in the space, minus infinity elsewhere, shape `x.shape[:-1]`."
-        self._points(x)
-        inside = self.support.belongs(x)
-        level = torch.tensor(-self.support.log_volume, dtype=torch.float64, device=inside.device)
-        return torch.where(inside, level, -math.inf).to(self.loc.dtype)
+    def _log_prob(self, x):
+        return torch.full(x.shape[:-1], -self.support.log_volume, dtype=torch.float64, device=x.device)
 
 # %% ../nbs/api/12_distributions.ipynb #d4918383
 class ProductDistribution(Distribution):
@@ -719,9 +611,8 @@ class ProductDistribution(Distribution):
             raise TypeError(f'parts are {parts!r}: one or more distributions are needed')
         self.parts = tuple(q for p in parts for q in (p.parts if isinstance(p, ProductDistribution) else (p,)))
         if len({p.shape[:-1] for p in self.parts}) != 1:
-            raise ValueError(
-                f'parts have shapes {[tuple(p.shape) for p in self.parts]}: all but the last axis must be equal'
-            )
+            shapes = [tuple(p.shape) for p in self.parts]
+            raise ValueError(f'parts have shapes {shapes}: all but the last axis must be equal')
         self.loc = torch.cat([p.loc for p in self.parts], -1)
         self.support = ProductSpace(*(p.support for p in self.parts))
 
@@ -729,23 +620,12 @@ class ProductDistribution(Distribution):
         return ' * '.join(map(repr, self.parts))
 
     @property
-    def mean(
-        self,
-    ) -> Tensor:  # Shape of `loc`, `(..., n)`
-        "The parts' means side by side."
+    def mean(self) -> Tensor:
+        "The parts' means side by side, shape `(..., n)`."
         return torch.cat([p.mean for p in self.parts], -1)
 
-    def sample(
-        self,
-        size=(),  # How many points: a whole number, or the leading axes
-        generator=None,  # Random numbers are drawn from it; torch's default generator if None
-    ) -> Tensor:
-        "Draws, shape `size + loc.shape`."
-        return torch.cat([p.sample(size, generator) for p in self.parts], -1)
+    def _sample(self, shape, generator):
+        return torch.cat([p.sample(shape[: -self.loc.ndim], generator) for p in self.parts], -1)
 
-    def log_prob(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ) -> Tensor:
-        "Sum of the parts' log densities, shape `x.shape[:-1]`."
+    def log_prob(self, x):
         return sum(p.log_prob(y) for p, y in zip(self.parts, self.support.split(x)))

@@ -77,9 +77,8 @@ def linear_r2(
     A, b = linear_fit(*((z[:k], h[:k]) if holdout else (z, h)))
     z, h = z[k:], h[k:]
     if constant_columns(z).any():
-        raise ValueError(
-            f'z has constant coordinates {np.flatnonzero(constant_columns(z)).tolist()}: R2 needs latents that vary'
-        )
+        flat = np.flatnonzero(constant_columns(z)).tolist()
+        raise ValueError(f'z has constant coordinates {flat}: R2 needs latents that vary')
     total = ((z - z.mean(0)) ** 2).sum(0)
     return float((1 - ((z - h @ A - b) ** 2).sum(0) / total).mean())
 
@@ -185,7 +184,6 @@ def null_floor(
     m: int | None = None,  # Coordinates of the representation; as many as latents if not given
 ) -> tuple:  # Mean and standard deviation over repetitions
     "MCC of a representation that is independent of the latents."
-
     check_integer('draws', draws, 2)
 
     def x(n):
@@ -211,9 +209,7 @@ class Recovery:
     samples: int  # Samples that were scored
     rotation_floor_sd: float = math.nan  # standard deviation over rotations
 
-    def as_dict(
-        self,
-    ) -> dict:
+    def as_dict(self) -> dict:
         "Name of a score -> its value, as a record stores it; what is not finite is left out, as JSON has no NaN."
         return {k: v for k, v in asdict(self).items() if math.isfinite(v)}
 
@@ -222,9 +218,7 @@ class Recovery:
         return '\n'.join([f'Recovery over {self.samples} samples: {self.verdict}', *rows])
 
     @property
-    def verdict(
-        self,
-    ) -> str:
+    def verdict(self) -> str:
         "The finest equivalence class that the held-out scores support at the 0.95 level."
         if self.mcc_holdout >= 0.95:
             return 'up to permutation, sign and scale of each coordinate'

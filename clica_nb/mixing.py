@@ -53,12 +53,8 @@ def _scramble(W: Tensor, size: int, generator) -> Tensor:
     "`size` copies of one matrix, rows and columns permuted and sign-flipped at random."
     n = W.shape[-1]
     for dim in (-2, -1):
-        order = (
-            torch.rand(size, n, generator=generator, dtype=torch.float32)
-            .argsort(-1)
-            .unsqueeze(dim)
-            .mT.expand(size, n, n)
-        )
+        order = torch.rand(size, n, generator=generator, dtype=torch.float32).argsort(-1)
+        order = order.unsqueeze(dim).mT.expand(size, n, n)
         flip = torch.randint(2, (size, n), generator=generator).unsqueeze(dim).mT * 2 - 1
         W = W.expand(size, n, n).gather(dim, order) * flip
     return W
@@ -71,10 +67,8 @@ def _log_density(W: Tensor) -> Tensor:
 def _turn(W: Tensor, generator) -> Tensor:
     "Two random rows of each matrix turned by a random angle; accepted or not."
     size, n = W.shape[:2]
-    every, rows = (
-        torch.arange(size)[:, None],
-        torch.rand(size, n, generator=generator, dtype=torch.float32).argsort(-1)[:, :2],
-    )
+    every = torch.arange(size)[:, None]
+    rows = torch.rand(size, n, generator=generator, dtype=torch.float32).argsort(-1)[:, :2]
     angle = 2 * math.pi * torch.rand(size, 1, dtype=W.dtype, generator=generator)
     a, b = W[every, rows].unbind(1)
     new = W.clone()
@@ -129,9 +123,8 @@ def random_weights(
 # %% ../nbs/api/20_mixing.ipynb #fe8082a3
 def _check_weights(weights):
     if not isinstance(weights, Tensor) or weights.ndim != 3 or weights.shape[1] != weights.shape[2] or not len(weights):
-        raise ValueError(
-            f'weights are {tuple(getattr(weights, "shape", ()))}: a tensor of shape (layers, n, n) is needed'
-        )
+        shape = tuple(getattr(weights, 'shape', ()))
+        raise ValueError(f'weights are {shape}: a tensor of shape (layers, n, n) is needed')
     if not weights.is_floating_point() or not bool(torch.isfinite(weights).all()):
         raise ValueError(f'weights are {weights.dtype}, or hold NaN or infinite values: finite floats are needed')
     return weights.detach().clone()
@@ -190,10 +183,8 @@ class InvertibleMLP(nn.Module):
     ):  # The network, frozen
         "A random network, the same for the same seed; `search` are `pool`, `ratio` and `steps` of `random_weights`."
         check_positive('negative_slope', negative_slope)
-        return cls(
-            random_weights(n, n_layers, seed, **search)[0].to(dtype=dtype or torch.get_default_dtype(), device=device),
-            negative_slope,
-        )
+        weights = random_weights(n, n_layers, seed, **search)[0]
+        return cls(weights.to(dtype=dtype or torch.get_default_dtype(), device=device), negative_slope)
 
     def forward(
         self,

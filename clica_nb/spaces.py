@@ -26,6 +26,32 @@ class Space:
     def __hash__(self):
         return hash(repr(self))
 
+    def belongs(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+    ) -> Tensor:  # Booleans, shape `(...)`
+        "Per point: is it in the space? (Sphere and Box have a tolerance `tol`, that of the sphere relative, 1e-5.)"
+        raise NotImplementedError
+
+    def projection(
+        self,
+        x: Tensor,  # Points, shape `(..., n)`
+    ) -> Tensor:  # Shape `(..., n)`
+        "The nearest point of the space; a sphere's centre goes to the first axis."
+        raise NotImplementedError
+
+    def sample_uniform(
+        self,
+        size,  # How many points: a whole number, or the leading axes
+        generator=None,  # Random numbers are drawn from it; torch's default generator if None
+        device=None,  # Of the points; the generator's if None
+        dtype=None,  # Floating type; torch's default if None
+    ) -> Tensor:
+        "Uniform points, shape `size + (n,)`; an error where the volume is infinite."
+        device = device or ('cpu' if generator is None else generator.device)
+        how = dict(generator=generator, device=device, dtype=dtype or torch.get_default_dtype())
+        return self._uniform(shape_of(size), **how)
+
     def _points(self, x: Tensor):
         if not isinstance(x, Tensor) or not x.is_floating_point():
             raise TypeError(f'x is {_kind(x)}: a floating tensor is needed')
@@ -46,13 +72,6 @@ def shape_of(
     "`size` as a tuple of whole numbers."
     size = tuple(size) if isinstance(size, (tuple, list, torch.Size)) else (size,)
     return tuple(check_integer('size', s, low=0) for s in size)
-
-
-def _where(generator, device, dtype):
-    "Keyword arguments for torch's own samplers."
-    if device is None:
-        device = 'cpu' if generator is None else generator.device
-    return dict(generator=generator, device=device, dtype=dtype or torch.get_default_dtype())
 
 # %% ../nbs/api/10_spaces.ipynb #7c01bcf9
 def unit(
@@ -78,19 +97,10 @@ class Sphere(Space):
     def __repr__(self):
         return f'Sphere({self.n})' if self.radius == 1 else f'Sphere({self.n}, radius={self.radius:g})'
 
-    def belongs(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-        tol: float = 1e-5,
-    ) -> Tensor:  # Booleans, shape `(...)`
-        "Per point: is its length the radius, up to a relative `tol` (wide enough for single precision)?"
+    def belongs(self, x, tol: float = 1e-5):  # wide enough for single precision
         return (torch.linalg.vector_norm(self._points(x) / self.radius, dim=-1) - 1).abs() <= tol
 
-    def projection(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ) -> Tensor:  # Shape `(..., n)`
-        "The nearest point of the sphere; the centre goes to the first axis."
+    def projection(self, x):
         return unit(self._points(x)) * self.radius
 
     @property
@@ -103,15 +113,8 @@ class Sphere(Space):
             + (self.n - 1) * math.log(self.radius)
         )
 
-    def sample_uniform(
-        self,
-        size,  # How many points: a whole number, or the leading axes
-        generator=None,  # Random numbers are drawn from it; torch's default generator if None
-        device=None,  # Of the points; the generator's if None
-        dtype=None,  # Floating type; torch's default if None
-    ) -> Tensor:
-        "Uniform points, shape `size + (n,)`."
-        return self.projection(torch.randn(*shape_of(size), self.n, **_where(generator, device, dtype)))
+    def _uniform(self, shape, **how):
+        return self.projection(torch.randn(*shape, self.n, **how))
 
 # %% ../nbs/api/10_spaces.ipynb #a8201be1
 class Box(Space):
@@ -128,25 +131,13 @@ class Box(Space):
             raise ValueError(f'low is {low}, high is {high}: finite numbers with low < high are needed')
 
     def __repr__(self):
-        return (
-            f'Box({self.n})'
-            if (self.low, self.high) == (0, 1)
-            else f'Box({self.n}, low={self.low:g}, high={self.high:g})'
-        )
+        where = '' if (self.low, self.high) == (0, 1) else f', low={self.low:g}, high={self.high:g}'
+        return f'Box({self.n}{where})'
 
-    def belongs(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-        tol: float = 0.0,
-    ) -> Tensor:  # Booleans, shape `(...)`
-        "Per point: is every coordinate in the closed interval, widened by `tol`?"
+    def belongs(self, x, tol: float = 0.0):
         return ((self._points(x) >= self.low - tol) & (x <= self.high + tol)).all(-1)
 
-    def projection(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ) -> Tensor:  # Shape `(..., n)`
-        "The nearest point of the box."
+    def projection(self, x):
         return self._points(x).clamp(self.low, self.high)
 
     @property
@@ -154,17 +145,8 @@ class Box(Space):
         "Log of the volume."
         return self.n * math.log(self.high - self.low)
 
-    def sample_uniform(
-        self,
-        size,  # How many points: a whole number, or the leading axes
-        generator=None,  # Random numbers are drawn from it; torch's default generator if None
-        device=None,  # Of the points; the generator's if None
-        dtype=None,  # Floating type; torch's default if None
-    ) -> Tensor:
-        "Uniform points, shape `size + (n,)`."
-        return self.projection(
-            self.low + (self.high - self.low) * torch.rand(*shape_of(size), self.n, **_where(generator, device, dtype))
-        )
+    def _uniform(self, shape, **how):
+        return self.projection(self.low + (self.high - self.low) * torch.rand(*shape, self.n, **how))
 
 # %% ../nbs/api/10_spaces.ipynb #078ae1f1
 class Euclidean(Space):
@@ -181,28 +163,13 @@ class Euclidean(Space):
     def __repr__(self):
         return f'Euclidean({self.n})'
 
-    def belongs(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ) -> Tensor:  # Booleans, shape `(...)`
-        "Per point: is every coordinate finite?"
+    def belongs(self, x):
         return torch.isfinite(self._points(x)).all(-1)
 
-    def projection(
-        self,
-        x: Tensor,
-    ) -> Tensor:  # Shape `(..., n)`
-        "`x` itself."
+    def projection(self, x):
         return self._points(x)
 
-    def sample_uniform(
-        self,
-        size,  # How many points: a whole number, or the leading axes
-        generator=None,  # Random numbers are drawn from it; torch's default generator if None
-        device=None,  # Of the points; the generator's if None
-        dtype=None,  # Floating type; torch's default if None
-    ):
-        "There is none: an error that says so."
+    def _uniform(self, shape, **how):
         raise ValueError(
             f'{self} has infinite volume, so no uniform distribution: allowed are Sphere, Box and products of them;'
             ' or choose a marginal such as Normal'
@@ -231,18 +198,10 @@ class ProductSpace(Space):
         "The coordinates of each part."
         return self._points(x).split([p.n for p in self.parts], -1)
 
-    def belongs(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ) -> Tensor:  # Booleans, shape `(...)`
-        "Per point: does every part belong?"
+    def belongs(self, x):
         return torch.stack([p.belongs(y) for p, y in zip(self.parts, self.split(x))]).all(0)
 
-    def projection(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ) -> Tensor:  # Shape `(..., n)`
-        "Every part projected."
+    def projection(self, x):
         return torch.cat([p.projection(y) for p, y in zip(self.parts, self.split(x))], -1)
 
     @property
@@ -250,12 +209,5 @@ class ProductSpace(Space):
         "Log of the product of the volumes."
         return sum(p.log_volume for p in self.parts)
 
-    def sample_uniform(
-        self,
-        size,  # How many points: a whole number, or the leading axes
-        generator=None,  # Random numbers are drawn from it; torch's default generator if None
-        device=None,  # Of the points; the generator's if None
-        dtype=None,  # Floating type; torch's default if None
-    ) -> Tensor:
-        "Uniform points, shape `size + (n,)`."
-        return torch.cat([p.sample_uniform(size, generator, device, dtype) for p in self.parts], -1)
+    def _uniform(self, shape, **how):
+        return torch.cat([p._uniform(shape, **how) for p in self.parts], -1)

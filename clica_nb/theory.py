@@ -52,13 +52,8 @@ def _log_0f1(n, kappa, scaled=False):
             break
     out[small] = np.log1p(total) - (k[small] if scaled else 0)
     x = k[~small]
-    out[~small] = (
-        n / 2 * np.log(2 * np.pi)
-        + _log_ive(n / 2 - 1, x)
-        - (n / 2 - 1) * np.log(x)
-        - log_sphere_area(n)
-        + (0 if scaled else x)
-    )
+    large = n / 2 * np.log(2 * np.pi) + _log_ive(n / 2 - 1, x) - (n / 2 - 1) * np.log(x)
+    out[~small] = large - log_sphere_area(n) + (0 if scaled else x)
     return out.reshape(np.shape(kappa))
 
 
@@ -264,10 +259,8 @@ def infonce_gap(
         return special.softmax(log_w + c * np.cos(theta))
 
     log_ratio = q * np.cos(theta) - _log_0f1(n, q)
-    gaps = [
-        gap_from_law(log_ratio, law(0), law(k) if positive_in_denominator else None, int(m), 0.2 / resolution)
-        for m in np.ravel(n_neg)
-    ]
+    pos = law(k) if positive_in_denominator else None
+    gaps = [gap_from_law(log_ratio, law(0), pos, int(m), 0.2 / resolution) for m in np.ravel(n_neg)]
     return _plain(np.reshape(gaps, np.shape(n_neg)))
 
 # %% ../nbs/api/38_theory.ipynb #6fcba893
@@ -357,9 +350,8 @@ def box_log_normalizer(
         raise ValueError('z is a single number: points of shape (..., n) are needed')
     for name, v in (('low', low), ('high', high), ('scale', scale)):
         if v.ndim and v.shape != x.shape[-1:]:
-            raise ValueError(
-                f'{name} has shape {v.shape}: a number or shape {x.shape[-1:]} is needed, as z has shape {x.shape}'
-            )
+            needed = f'a number or shape {x.shape[-1:]} is needed, as z has shape {x.shape}'
+            raise ValueError(f'{name} has shape {v.shape}: {needed}')
     if not np.isfinite(x).all():
         raise ValueError('z holds NaN or infinite values: finite numbers are needed')
     if not (np.isfinite(high - low).all() and (high > low).all()):
@@ -581,11 +573,9 @@ def _unbounded_information(p, marginal, m, candidates):
     y, wy = _pieces(0, far + reach, _steep(p, 1), levels, 14)
 
     def anchors(z):
-        return (
-            np.exp(-((z / m) ** 2) / 2) / (m * math.sqrt(2 * math.pi))
-            if marginal == 'normal'
-            else np.exp(-np.abs(z) / m) / (2 * m)
-        )
+        if marginal == 'normal':
+            return np.exp(-((z / m) ** 2) / 2) / (m * math.sqrt(2 * math.pi))
+        return np.exp(-np.abs(z) / m) / (2 * m)
 
     q = 0.0
     for a, b in ((0 * y - reach, 0 * y), (0 * y, y), (y, y + reach)):

@@ -27,9 +27,7 @@ def kaiming_normal(
                 l.weight.normal_(0, math.sqrt(2 / l.weight[0].numel()), generator=generator)
                 l.bias.zero_()
             elif isinstance(l, nn.ConvTranspose2d):
-                bound = (
-                    l.weight[0].numel() ** -0.5
-                )  # PyTorch counts the fan-in of a transposed convolution along its second axis
+                bound = l.weight[0].numel() ** -0.5  # PyTorch counts its fan-in along the second axis
                 for p in (l.weight, l.bias):
                     p.uniform_(-bound, bound, generator=generator)
 
@@ -43,22 +41,15 @@ class ConvEncoder(nn.Module):
         output: str = 'unbounded',  # 'unbounded', 'sphere' or 'box'
         width: int = 32,  # Channels of the first layer
         features: int = 256,  # Of the last convolution
-        learnable: bool = True,  # Is the range's magnitude learned?
-        magnitude: float = 1.0,  # Initial bound of the box
-        log_magnitude: bool = False,  # Stored as a logarithm
         gain: float = 1.0,  # Scales the last layer's initial weights
         generator: torch.Generator | None = None,  # Draws the initial weights
+        **size,  # `learnable`, `magnitude` and `log_magnitude`, as of `Range`
     ):
         super().__init__()
         w = check_integer('width', width, 1)
-        self.layers = nn.ModuleList(
-            [nn.Conv2d(i, o, 4, 2, 1) for i, o in ((1, w), (w, w), (w, 2 * w), (2 * w, 2 * w))]
-            + [nn.Conv2d(2 * w, features, 4)]
-        )
-        self.head, self.range = (
-            nn.Linear(features, check_integer('n', n, 1)),
-            Range(output, n, learnable, magnitude, log_magnitude),
-        )
+        halving = [nn.Conv2d(i, o, 4, 2, 1) for i, o in ((1, w), (w, w), (w, 2 * w), (2 * w, 2 * w))]
+        self.layers = nn.ModuleList([*halving, nn.Conv2d(2 * w, features, 4)])
+        self.head, self.range = nn.Linear(features, check_integer('n', n, 1)), Range(output, n, **size)
         kaiming_normal(self, generator)
         with torch.no_grad():
             self.head.weight.mul_(check_positive('gain', gain))
@@ -90,10 +81,8 @@ class ConvDecoder(nn.Module):
         super().__init__()
         w = check_integer('width', width, 1)
         self.foot = nn.Linear(n, features)
-        self.layers = nn.ModuleList(
-            [nn.ConvTranspose2d(features, 2 * w, 4)]
-            + [nn.ConvTranspose2d(i, o, 4, 2, 1) for i, o in ((2 * w, 2 * w), (2 * w, w), (w, w), (w, 1))]
-        )
+        first, channels = nn.ConvTranspose2d(features, 2 * w, 4), ((2 * w, 2 * w), (2 * w, w), (w, w), (w, 1))
+        self.layers = nn.ModuleList([first, *(nn.ConvTranspose2d(i, o, 4, 2, 1) for i, o in channels)])
         kaiming_normal(self, generator)
 
     def forward(

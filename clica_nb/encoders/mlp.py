@@ -46,9 +46,7 @@ class Range(nn.Module):
             self.register_buffer('size', size)
 
     @property
-    def magnitude(
-        self,
-    ) -> Tensor:  # Shape `()` or `(n,)`
+    def magnitude(self) -> Tensor:  # Shape `()` or `(n,)`
         "The radius (scalar; of the cube, half its side), the half-axes (n,), or the box's bounds (n,)."
         return self.size.exp() if self.log_magnitude else self.size
 
@@ -68,11 +66,8 @@ class Range(nn.Module):
         return u
 
     def extra_repr(self):
-        return (
-            f"'{self.output}', n={self.n}, "
-            + ('learnable' if self.learnable else 'fixed')
-            + (' (log)' if self.log_magnitude else '')
-        )
+        learnable, log = 'learnable' if self.learnable else 'fixed', ' (log)' * self.log_magnitude
+        return f"'{self.output}', n={self.n}, {learnable}{log}"
 
 # %% ../../nbs/api/22_encoders.ipynb #8a59c589
 def init_linear(

@@ -28,11 +28,9 @@ class BasicBlock(nn.Module):
         self.bn1 = nn.BatchNorm2d(c_out)
         self.conv2 = nn.Conv2d(c_out, c_out, 3, 1, 1, bias=False)
         self.bn2 = nn.BatchNorm2d(c_out)
-        self.downsample = (
-            nn.Sequential(nn.Conv2d(c_in, c_out, 1, stride, bias=False), nn.BatchNorm2d(c_out))
-            if stride != 1 or c_in != c_out
-            else None
-        )
+        self.downsample = None
+        if stride != 1 or c_in != c_out:
+            self.downsample = nn.Sequential(nn.Conv2d(c_in, c_out, 1, stride, bias=False), nn.BatchNorm2d(c_out))
 
     def forward(
         self,
@@ -57,9 +55,8 @@ class ResNet18(nn.Module):
         self.conv1 = nn.Conv2d(3, w, 7, 2, 3, bias=False)
         self.bn1 = nn.BatchNorm2d(w)
         for k, (c_in, c_out) in enumerate(((w, w), (w, 2 * w), (2 * w, 4 * w), (4 * w, 8 * w)), 1):
-            setattr(
-                self, f'layer{k}', nn.Sequential(BasicBlock(c_in, c_out, 1 if k == 1 else 2), BasicBlock(c_out, c_out))
-            )
+            first = BasicBlock(c_in, c_out, 1 if k == 1 else 2)
+            setattr(self, f'layer{k}', nn.Sequential(first, BasicBlock(c_out, c_out)))
         self.fc = nn.Linear(8 * w, check_integer('n_out', n_out, 1))
         self.draw(generator)
 
@@ -70,10 +67,9 @@ class ResNet18(nn.Module):
         "He's normal initialization by fan-out for convolutions, PyTorch's default for the last layer."
         for m in self.modules():
             if isinstance(m, nn.Conv2d):
+                fan = m.out_channels * m.kernel_size[0] * m.kernel_size[1]
                 with torch.no_grad():
-                    m.weight.normal_(
-                        0, (2 / (m.out_channels * m.kernel_size[0] * m.kernel_size[1])) ** 0.5, generator=generator
-                    )
+                    m.weight.normal_(0, (2 / fan) ** 0.5, generator=generator)
         init_linear(self.fc, generator=generator)
 
     def forward(
@@ -111,10 +107,8 @@ class ImageEncoder(nn.Module):
         generator: torch.Generator | None = None,  # Draws the initial weights
     ):
         super().__init__()
-        self.batch_norm, self.negative_slope = (
-            check_choice('batch_norm', batch_norm, BATCH_NORMS),
-            check_positive('negative_slope', negative_slope),
-        )
+        self.batch_norm = check_choice('batch_norm', batch_norm, BATCH_NORMS)
+        self.negative_slope = check_positive('negative_slope', negative_slope)
         self.resnet = ResNet18(n_hidden, width, generator)
         self.head = nn.Linear(n_hidden, check_integer('n_out', n_out, 1))
         init_linear(self.head, generator=generator)

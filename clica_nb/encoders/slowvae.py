@@ -40,10 +40,8 @@ def laplace_cross_entropy(
 ) -> Tensor:  # Same shape
     "Cross-entropy of a Gaussian to a Laplace distribution per coordinate, in nats."
     std = (0.5 * logvar).exp()
-    folded = std * math.sqrt(2 / math.pi) * torch.exp(-0.5 * (mean / std) ** 2) + mean * torch.erf(
-        mean / (std * math.sqrt(2))
-    )
-    return rate * folded - math.log(rate / 2)
+    peak = std * math.sqrt(2 / math.pi) * torch.exp(-0.5 * (mean / std) ** 2)
+    return rate * (peak + mean * torch.erf(mean / (std * math.sqrt(2)))) - math.log(rate / 2)
 
 # %% ../../nbs/api/nets/slowvae.ipynb #c0453936
 @dataclass
@@ -90,16 +88,10 @@ class SlowVAE(nn.Module):
         generator: torch.Generator | None = None,  # Draws the initial weights
     ):
         super().__init__()
-        self.weights = dict(
-            beta=check_nonnegative('beta', beta),
-            gamma=check_nonnegative('gamma', gamma),
-            rate=check_positive('rate', rate),
-            symmetric=symmetric,
-        )
-        self.encoder, self.decoder = (
-            ConvEncoder(2 * n, width=width, generator=generator),
-            ConvDecoder(n, width, generator=generator),
-        )
+        beta, gamma = check_nonnegative('beta', beta), check_nonnegative('gamma', gamma)
+        self.weights = dict(beta=beta, gamma=gamma, rate=check_positive('rate', rate), symmetric=symmetric)
+        self.encoder = ConvEncoder(2 * n, width=width, generator=generator)
+        self.decoder = ConvDecoder(n, width, generator=generator)
 
     def posterior(
         self,

@@ -16,10 +16,8 @@ from ..core import check_integer, check_matrix, rng
 from ..metrics import constant_columns, linear_fit
 
 # %% ../../nbs/api/36_blocks.ipynb #99de10d2
-ALPHAS, GAMMAS = (
-    (1.0, 0.1, 0.01, 0.001),
-    tuple(np.logspace(-2, 2, 4)),
-)  # of the published code; the transcription of the paper lists other alphas
+ALPHAS = 1.0, 0.1, 0.01, 0.001  # of the published code; the transcription of the paper lists other alphas
+GAMMAS = tuple(np.logspace(-2, 2, 4))
 
 
 def _kernel(x, centres, gamma):
@@ -42,10 +40,9 @@ def _solve(G, b, Kmm, alpha):
     "Coefficients of the centres; a trace of the diagonal is added where rounding leaves the matrix indefinite."
     A = G + alpha * Kmm
     for jitter in (0.0, 1e-12, 1e-10, 1e-8):
+        more = jitter * np.trace(A) / len(A) * np.eye(len(A))
         try:
-            return linalg.cho_solve(
-                linalg.cho_factor(A + jitter * np.trace(A) / len(A) * np.eye(len(A)), lower=True), b
-            )
+            return linalg.cho_solve(linalg.cho_factor(A + more, lower=True), b)
         except linalg.LinAlgError:
             continue
     return linalg.lstsq(A, b)[0]
@@ -107,17 +104,14 @@ def fit_kernel_ridge(
     x, Z = _array('h', h), {k: _array(k, v) for k, v in targets.items()}
     N, folds = len(x), check_integer('folds', folds, 2)
     if any(len(z) != N for z in Z.values()):
-        raise ValueError(
-            f'targets have {[len(z) for z in Z.values()]} samples and h has {N}: the same number is needed'
-        )
+        sizes = [len(z) for z in Z.values()]
+        raise ValueError(f'targets have {sizes} samples and h has {N}: the same number is needed')
     if N < 4 * folds:
         raise ValueError(f'h has {N} samples: at least {4 * folds} are needed for {folds} folds')
     for k, z in Z.items():
         if all(constant_columns(z[a:b]).all() for a, b in _folds(N, folds)):
-            raise ValueError(
-                f'{k} has no coordinate that varies within a fold, a stretch of {N // folds} samples: R2 needs targets'
-                ' that do, and sorted samples must be shuffled'
-            )
+            what = f'{k} has no coordinate that varies within a fold, a stretch of {N // folds} samples'
+            raise ValueError(f'{what}: R2 needs targets that do, and sorted samples must be shuffled')
     (x, hm, hs), Z = _standard(x), {k: _standard(z) for k, z in Z.items()}
     y, cut = np.concatenate([z for z, *_ in Z.values()], 1), np.cumsum([z.shape[1] for z, *_ in Z.values()])[:-1]
     C = x[torch.randperm(N, generator=rng(seed, 'centres'))[: min(check_integer('centres', centres, 1), N)].numpy()]
@@ -125,12 +119,9 @@ def fit_kernel_ridge(
     for gamma in gammas:
         _one_width(best, Z, x, y, cut, C, gamma, alphas, folds)
 
-    def pick(i):
-        return {k: b[i] for k, b in best.items()}
-
-    return KernelRidgeFit(
-        C, pick(3), pick(1), pick(2), pick(0), hm, hs, {k: z[1] for k, z in Z.items()}, {k: z[2] for k, z in Z.items()}
-    )
+    cv, gamma, alpha, coef = ({k: b[i] for k, b in best.items()} for i in range(4))
+    _, z_mean, z_std = ({k: z[i] for k, z in Z.items()} for i in range(3))
+    return KernelRidgeFit(C, coef, gamma, alpha, cv, hm, hs, z_mean, z_std)
 
 # %% ../../nbs/api/36_blocks.ipynb #8e768ede
 def _array(name, x):
@@ -156,10 +147,8 @@ def _one_width(best, Z, x, y, cut, C, gamma, alphas, folds):
     parts = [_gram(x[a:b], y[a:b], C, gamma) for a, b in rows]
     G, b = sum(p[0] for p in parts), sum(p[1] for p in parts)
     for alpha in alphas:
-        held = [
-            _fold_scores(x[i:j], y[i:j], C, gamma, _solve(G - g, b - v, Kmm, alpha))
-            for (i, j), (g, v) in zip(rows, parts)
-        ]
+        fits = [_solve(G - g, b - v, Kmm, alpha) for g, v in parts]
+        held = [_fold_scores(x[i:j], y[i:j], C, gamma, fit) for (i, j), fit in zip(rows, fits)]
         cv, coef = dict(zip(Z, np.split(_over_folds(held), cut))), None
         for k, s in cv.items():
             score = _mean(k, s)
@@ -188,15 +177,10 @@ class BlockScores:
     kernel: dict  # R2 of the block from h, kernel ridge
     back: dict  # R2 of h from the block, kernel ridge: 1 where h is a function of that block alone
 
-    def as_dict(
-        self,
-    ) -> dict:
+    def as_dict(self) -> dict:
         "Name of a score -> its value, as a record stores it."
-        return {
-            f'{b}_{n}': v
-            for n, d in (('linear', self.linear), ('r2', self.kernel), ('back', self.back))
-            for b, v in d.items()
-        }
+        kinds = ('linear', self.linear), ('r2', self.kernel), ('back', self.back)
+        return {f'{b}_{n}': v for n, d in kinds for b, v in d.items()}
 
 # %% ../../nbs/api/36_blocks.ipynb #2463438c
 class BlockFit:
@@ -214,11 +198,8 @@ class BlockFit:
         self.kernel = fit_kernel_ridge(Z, h, centres, seed=seed)
         self.linear = {k: linear_fit(z, h) for k, z in Z.items()}
         self.vary = ~constant_columns(h)
-        self.back = (
-            {k: fit_kernel_ridge({'h': h[:, self.vary]}, z, centres, seed=seed) for k, z in Z.items()}
-            if back and self.vary.any()
-            else {}
-        )
+        there, kept = Z if back and self.vary.any() else {}, {'h': h[:, self.vary]}
+        self.back = {k: fit_kernel_ridge(kept, Z[k], centres, seed=seed) for k in there}
 
     def scores(
         self,
@@ -228,6 +209,5 @@ class BlockFit:
         "Scores on samples that the fit has not seen."
         h, Z = _array('h', h), {k: _array(k, z) for k, z in blocks.items()}
         linear = {k: _mean(k, _scores(Z[k], h @ A + b)) for k, (A, b) in self.linear.items()}
-        return BlockScores(
-            linear, self.kernel.r2(Z, h), {k: f.r2({'h': h[:, self.vary]}, Z[k])['h'] for k, f in self.back.items()}
-        )
+        back = {k: f.r2({'h': h[:, self.vary]}, Z[k])['h'] for k, f in self.back.items()}
+        return BlockScores(linear, self.kernel.r2(Z, h), back)

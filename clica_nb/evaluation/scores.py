@@ -204,9 +204,8 @@ def _dependent(z, h, serial, chance=1e-3):
     a, b = _binned(z, bins), _binned(h, bins)
     found, excess = _plug_in(a, b, bins)
     if serial:
-        return found - excess > max(
-            (p - q).max() for p, q in (_plug_in(a, np.roll(b, s, 0), bins) for s in _shifts(len(z)))
-        )
+        shifted = (_plug_in(a, np.roll(b, s, 0), bins) for s in _shifts(len(z)))
+        return found - excess > max((p - q).max() for p, q in shifted)
     bound = chdtri(np.maximum(np.round(2 * len(z) * excess), 1), chance / found.size)
     return (excess > 0) & (found > bound / (2 * len(z)))
 
@@ -255,8 +254,7 @@ def _all_scores(z, h, half=None, names=SCORES):
         if name in how:
             found[name] = how[name]()
         elif name not in found:
-            several = _dci(z, h, half) if name.startswith('dci') else _information(z, h, serial=half is not None)
-            found.update({k: v for k, v in several.items() if k in names})
+            found |= _dci(z, h, half) if name.startswith('dci') else _information(z, h, serial=half is not None)
     return {name: found[name] for name in names}
 
 
@@ -287,23 +285,21 @@ def _interval(whole, parts, level, shares=None):
     return float(back(to(whole) - half)), float(back(to(whole) + half))
 
 
-def _mapping(blocks) -> dict:
-    "The blocks, none if not given."
+def _blocks(blocks, n) -> dict:
+    "The columns of every block, none if not given, if z has them."
     if not isinstance(blocks, Mapping | None):
         raise TypeError(f'blocks is {one_line(blocks)}: a dictionary from a name to columns of z is needed')
-    return dict(blocks or {})
-
-
-def _columns(name, columns, n) -> list:
-    "The columns of a block, if z has them."
-    try:
-        found = [check_integer(f'blocks[{name!r}]', k, 0, n - 1) for k in columns]
-    except TypeError:
-        found = []
-    if not found:
-        raise ValueError(
-            f'blocks[{name!r}] is {one_line(columns)}: a list of columns of z, from 0 to {n - 1}, is needed'
-        )
+    found = {}
+    for name, columns in (blocks or {}).items():
+        if name in _TAKEN:
+            raise ValueError(f'blocks has the name {name!r}: r2_{name} is another score')
+        try:
+            found[name] = [check_integer(f'blocks[{name!r}]', k, 0, n - 1) for k in columns]
+        except TypeError:
+            found[name] = []
+        if not found[name]:
+            what = f'a list of columns of z, from 0 to {n - 1}'
+            raise ValueError(f'blocks[{name!r}] is {one_line(columns)}: {what}, is needed')
     return found
 
 
@@ -317,18 +313,15 @@ def _groups(groups, n) -> tuple:  # Group of every row, from 0 on; which rows ar
         which = row_labels('groups', groups, n)
     count = np.bincount(which)
     if len(count) < 4 or count.min() < 10:
-        raise ValueError(
-            f'groups makes {len(count)} groups, the smallest of {count.min()} samples: at least 4 groups of at least'
-            ' 10 samples are needed'
-        )
+        made = f'groups makes {len(count)} groups, the smallest of {count.min()} samples'
+        raise ValueError(f'{made}: at least 4 groups of at least 10 samples are needed')
     side, sizes = np.zeros(len(count), int), np.zeros(2)
     for k in np.argsort(-count, kind='stable'):  # the largest first, each to the smaller half
         side[k] = sizes.argmin()
         sizes[side[k]] += count[k]
     if np.bincount(side, minlength=2).min() < 2:
-        raise ValueError(
-            f'groups has one group of {count.max()} of {n} samples: it must be smaller than all others together'
-        )
+        one = f'groups has one group of {count.max()} of {n} samples'
+        raise ValueError(f'{one}: it must be smaller than all others together')
     return which, side[which] == 0
 
 # %% ../../nbs/api/48_evaluation.ipynb #b1c4a5f1
@@ -353,8 +346,7 @@ class Evaluation:
         "Name of a score that is NaN here -> why."
         few = 'there is only one latent, or only one code' if min(self.shape) == 1 else ''
         why = dict(
-            dci='no latent is predicted from the codes',
-            info='fewer than two codes or latents share information',
+            dci='no latent is predicted from the codes', info='fewer than two codes or latents share information'
         )
         return {k: few or why.get(k.split('_')[0], 'no number') for k, v in self.scores.items() if v != v}
 
@@ -492,14 +484,11 @@ def evaluate(
     if len(z) < 100:
         raise ValueError(f'z and h have {len(z)} samples: at least 100 are needed for held-out scores')
     if constant_columns(z).any():
-        raise ValueError(
-            f'z has constant coordinates {np.flatnonzero(constant_columns(z)).tolist()}: latents must vary'
-        )
+        flat = np.flatnonzero(constant_columns(z)).tolist()
+        raise ValueError(f'z has constant coordinates {flat}: latents must vary')
     draws, names = check_integer('draws', draws, 1), _names(scores)
     check_number('level', level, lambda v: 0 < v < 1, 'a coverage between 0 and 1')
-    blocks = {name: _columns(name, columns, z.shape[1]) for name, columns in _mapping(blocks).items()}
-    if taken := [name for name in blocks if name in _TAKEN]:
-        raise ValueError(f'blocks has the name {taken[0]!r}: r2_{taken[0]} is another score')
+    blocks = _blocks(blocks, z.shape[1])
     points = _round(z, angles)
     told = _turns('z', z, angles)
     z, h = (np.ldexp(x, -np.frexp(np.abs(x).max(0))[1]) for x in (points, h))  # squares stay finite
@@ -508,10 +497,8 @@ def evaluate(
     group, half = _groups(groups, len(z))
     still = np.any([constant_columns(z[rows]) for rows in _halves(len(z), half)], 0)
     if still.any():
-        raise ValueError(
-            f'z has coordinates {np.flatnonzero(still).tolist()} that are constant in one half of the samples: latents'
-            ' must vary in both, for fitting and for scoring'
-        )
+        which = f'z has coordinates {np.flatnonzero(still).tolist()} that are constant in one half of the samples'
+        raise ValueError(f'{which}: latents must vary in both, for fitting and for scoring')
     share = np.bincount(group) / len(z)
 
     turns = max(1, draws // 4)
@@ -543,19 +530,12 @@ def evaluate(
     told += _praised(scores, apart, direction, turned, held)
     for text in told:
         warnings.warn(text, stacklevel=2)
-    return Evaluation(
-        scores,
-        {k: _floor([s[k] for s in shuffled]) for k in scores},
-        {k: float(np.mean([s[k] for s in turned])) for k in scores},
-        {k: _interval(scores[k], [p[k] for p in parts], level, share) for k in scores},
-        len(z),
-        (z.shape[1], h.shape[1]),
-        {name: _r2(z[:, columns], h, half) for name, columns in blocks.items()},
-        level,
-        direction,
-        held,
-        told,
-    )
+    null = {k: _floor([s[k] for s in shuffled]) for k in scores}
+    rotation = {k: float(np.mean([s[k] for s in turned])) for k in scores}
+    interval = {k: _interval(scores[k], [p[k] for p in parts], level, share) for k in scores}
+    of_blocks = {name: _r2(z[:, columns], h, half) for name, columns in blocks.items()}
+    shape = z.shape[1], h.shape[1]
+    return Evaluation(scores, null, rotation, interval, len(z), shape, of_blocks, level, direction, held, told)
 
 # %% ../../nbs/api/48_evaluation.ipynb #e147d3ac
 GROUPS = 'permutation', 'orthogonal', 'linear'
@@ -591,7 +571,6 @@ def consistency(
     hs = list(representations)
     if len(hs) < 2:
         raise ValueError(f'{len(hs)} representation is given: at least two are needed')
-
     if labels is None and len(sizes := {len(h) for h in hs}) > 1:
         raise ValueError(
             f'representations have {sorted(sizes)} rows: those of the same samples are needed, or labels= of each, '
@@ -664,10 +643,8 @@ def resolve(
 
     h = check_samples(h, h)[0]
     if constant_columns(h).any():
-        raise ValueError(
-            f'h has constant coordinates {np.flatnonzero(constant_columns(h)).tolist()}: only coordinates that vary can'
-            ' be resolved'
-        )
+        flat = np.flatnonzero(constant_columns(h)).tolist()
+        raise ValueError(f'h has constant coordinates {flat}: only coordinates that vary can be resolved')
     if (rank := np.linalg.matrix_rank(h - h.mean(0))) < h.shape[1]:
         raise ValueError(f'h has {h.shape[1]} coordinates of rank {rank}: leave out those that the others determine')
     return FastICA(whiten='unit-variance', random_state=seed, max_iter=1000, tol=1e-6).fit_transform(h)

@@ -21,13 +21,10 @@ from ..losses import InfoNCE, similarity_matrix
 PAIRS = 'independent', 'batch'  # positives of their own, or among the observations of the batch
 
 
-def log_density_ratio(
-    latents: LatentModel,  # Marginal and conditional, both with a density
-    z: Tensor,  # Anchors, `(a, n)`
-    candidates: Tensor,  # Possible positives, `(b, n)`
-) -> Tensor:  # log p(candidate | anchor) - log p(candidate), `(a, b)`
+def log_density_ratio(latents: LatentModel, z: Tensor, candidates: Tensor) -> Tensor:
     """
-    How much likelier each candidate is as a positive of each anchor than as a latent at all, (@eq-weights).
+    How much likelier each of the `candidates`, `(b, n)`, is as a positive of each anchor in `z`, `(a, n)`, than as a
+    latent at all, (@eq-weights): log p(candidate | anchor) - log p(candidate), `(a, b)`.
 
     Raises `NotImplementedError` where the conditional or the marginal has no density (projected distributions).
     """
@@ -55,12 +52,11 @@ def _tiles(rows: int, cost: int, budget: int = 2**22) -> list:
     return [slice(i, min(i + step, rows)) for i in range(0, rows, step)]
 
 
-def partner_weights(
-    latents: LatentModel,  # Marginal and conditional
-    z: Tensor,  # The latents of a batch, `(B, n)`
-    rows: slice = slice(None),  # Anchors; all if not given
-) -> Tensor:  # Probability of each observation as the positive of each anchor, `(anchors, B)`; 0 for itself
-    "The weights of (@eq-weights)."
+def partner_weights(latents: LatentModel, z: Tensor, rows: slice = slice(None)) -> Tensor:
+    """
+    The weights of (@eq-weights): probability of each observation of a batch with latents `z`, `(B, n)`, as the positive
+    of each anchor in `rows`, all if not given; `(anchors, B)`, 0 for itself.
+    """
     if z.ndim != 2 or len(z) < 3:
         raise ValueError(f'z has shape {tuple(z.shape)}: (B, n) is needed, with B of at least 3')
     if z.device.type == 'cpu' and not bool(latents.space.belongs(z).all()):  # elsewhere it would wait for the device
@@ -79,11 +75,8 @@ def draw_partners(
 ) -> Tensor:  # Row numbers of the partners, `(B, k)`, never the anchor's own
     "Positives drawn from the batch itself: sampling-importance-resampling with the weights of (@eq-weights)."
     check_integer('k', k, 1)
-    parts = [
-        torch.multinomial(partner_weights(latents, z, rows), k, replacement=True, generator=generator)
-        for rows in _tiles(len(z), z.numel())
-    ]
-    return torch.cat(parts)
+    weights = (partner_weights(latents, z, rows) for rows in _tiles(len(z), z.numel()))
+    return torch.cat([torch.multinomial(w, k, replacement=True, generator=generator) for w in weights])
 
 # %% ../../nbs/api/31_batch_pairs.ipynb #e1171574
 def _tile_alignment(h_rows, h, z_rows, z, latents, first, how):
@@ -126,12 +119,9 @@ def within_batch(
 
     def drawn(h, partners):
         if partners.ndim != 2 or len(partners) != len(h) or partners.dtype not in (torch.int32, torch.int64):
-            raise ValueError(
-                f'partners are {partners.dtype} of shape {tuple(partners.shape)}: row numbers of shape ({len(h)}, k)'
-                ' are needed'
-            )
-        how = loss.how()
-        return -similarity_matrix(h.unsqueeze(1), h[partners], *how).mean()
+            given = f'partners are {partners.dtype} of shape {tuple(partners.shape)}'
+            raise ValueError(f'{given}: row numbers of shape ({len(h)}, k) are needed')
+        return -similarity_matrix(h.unsqueeze(1), h[partners], *loss.how()).mean()
 
     def objective(encoder: nn.Module, batch) -> Tensor:
         if len(batch) != 2:

@@ -17,7 +17,7 @@ from ..core import rng
 from ..encoders import INITS, MLPEncoder
 from ..evaluation.blocks import BlockFit
 from .params import FRACTION, POSITIVE, PROBABILITY, AtLeast, Settings, Several, integers
-from .trainer import Trainer
+from .trainer import Trainer, run_worlds
 from ..latents.content_style import LAWS, ContentStyle, gaussian_content_style, style_floor
 from ..metrics import linear_r2
 from ..mixing import InvertibleMLP, condition_number
@@ -73,16 +73,8 @@ class Params(Settings, experiment="content_style"):
 # %% ../../nbs/experiments/content_style.ipynb #fb508cf5
 def make_latents(params: Params) -> ContentStyle:
     "Content, style, and the style of the positive, as `params` have them."
-    return gaussian_content_style(
-        params.n_content,
-        params.n_style,
-        params.statistical,
-        params.causal,
-        params.prob,
-        params.law,
-        rng(params.seed, 'content_style'),
-        device=params.device,
-    )
+    drawn = params.n_content, params.n_style, params.statistical, params.causal, params.prob, params.law
+    return gaussian_content_style(*drawn, rng(params.seed, 'content_style'), device=params.device)
 
 # %% ../../nbs/experiments/content_style.ipynb #9aa7e7b4
 def make_mixing(params: Params) -> InvertibleMLP:
@@ -105,10 +97,8 @@ def make_encoder(params: Params) -> MLPEncoder:
     ).to(params.device)
 
 # %% ../../nbs/experiments/content_style.ipynb #ddb20b56
-def make_loss(
-    params: Params,  # Settings of the run
-):  # A module
-    "The objective, with those of the settings that it has; InfoNCE compares by the negative squared distance."
+def make_loss(params: Params) -> torch.nn.Module:
+    "The objective, with those of `params` that it has; InfoNCE compares by the negative squared distance."
     own = {k: getattr(params, k) for k in ('temperature', 'weight', 'bandwidth')}
     own = {k: v for k, v in own.items() if k in objective_options(params.objective)}
     return make_objective(params.objective, **own, **dict(similarity='lp') if params.objective == 'infonce' else {})
@@ -169,11 +159,8 @@ def make_score(world: World):  # Function encoder -> dict
     return score
 
 
-def train(
-    trainer: Trainer,  # With the parameters
-    worlds: list | None = None,  # Of `World`, one per seed; made if not given
-) -> list:  # The worlds, trained
-    "Train."
+def train(trainer: Trainer, worlds: list | None = None) -> list:
+    "Train `worlds`, one per seed, with the parameters of the `trainer`; returns them."
     params, worlds = trainer.params, worlds or [make_world(p) for p in trainer.each]
     rates = params.optimizer, params.lr, params.muon_lr
     objective = contrastive(make_loss(params))
@@ -195,11 +182,6 @@ def measure(world: World) -> dict:  # `metrics`, and the condition numbers of th
     return dict(metrics=metrics, mixing_condition_numbers=conditions)
 
 # %% ../../nbs/experiments/content_style.ipynb #4aa4201b
-def run(
-    params: Params = Params(),  # What is run
-    progress=False,  # True for a bar
-) -> dict:  # With `metrics`, `curve`, `steps`, `wall_s` and whatever else belongs to a record
-    "Train and score."
-    trainer = Trainer(params, progress)
-    worlds = train(trainer)
-    return trainer.outcome([w.history for w in worlds], [measure(w) for w in worlds])
+def run(params: Params = Params(), progress=False) -> dict:
+    "The record of what `params` say, with `metrics` and `curve`; a bar shows the training if `progress` is true."
+    return run_worlds(params, progress, train, measure)

@@ -19,12 +19,12 @@ from ..encoders import INITS, OUTPUTS, MLPEncoder
 from ..engine.precision import PRECISIONS
 from .batch_pairs import PAIRS, draw_partners, within_batch
 from .params import FRACTION, POSITIVE, AtLeast, Settings, Several, integers
-from .trainer import Trainer
+from .trainer import Trainer, run_worlds
 from ..latents import CONDITIONALS, LatentModel, make_conditional, make_marginal
 from ..losses import BACKENDS, SIMILARITIES, InfoNCE, MarginalTerm
 from ..metrics import linear_r2, mcc, orientation, recovery, rotation_floor
 from ..mixing import InvertibleMLP, condition_number
-from ..spaces import SPACES, Box, Euclidean, Sphere
+from ..spaces import SPACES
 from clica_nb.training import (
     CAPTURES,
     OPTIMIZERS,
@@ -102,7 +102,7 @@ class Params(Settings, experiment="mlp_mixing"):
 # %% ../../nbs/experiments/mlp_mixing.ipynb #28c109e6
 def make_latents(params: Params) -> LatentModel:
     "Where the latents of `params` live, their marginal and their conditional."
-    Z = {'sphere': Sphere, 'box': Box, 'unbounded': Euclidean}[params.space](params.n)
+    Z = SPACES[params.space](params.n)
     p_z = make_marginal(Z, params.marginal, scale=params.marginal_scale, device=params.device)
     name = params.conditional if params.kind == 'unsupervised' else 'normal'
     p_pos = make_conditional(Z, name, scale=params.scale, p=params.conditional_p, concentration=params.concentration)
@@ -132,7 +132,7 @@ def make_encoder(params: Params) -> MLPEncoder:
     if params.marginal_term is not None:
         if params.pairs == 'batch' or params.kind != 'unsupervised':
             raise ValueError(
-                f'marginal_term is {params.marginal_term}: independent pairs and kind unsupervised are needed'
+                f'marginal_term is {params.marginal_term}: pairs independent, kind unsupervised are needed'
             )
         f.add_module('marginal', MarginalTerm(params.n, params.marginal_term).to(params.device))
     return f
@@ -251,11 +251,8 @@ def make_score(world: World):  # Function encoder -> dict
     return score
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #94d29e16
-def train(
-    trainer: Trainer,  # With the parameters
-    worlds: list | None = None,  # Of `World`, one per seed; made if not given
-) -> list:  # The worlds, trained
-    "Train all seeds."
+def train(trainer: Trainer, worlds: list | None = None) -> list:
+    "Train `worlds`, one per seed, with the parameters of the `trainer`; returns them."
     params, worlds = trainer.params, worlds or [make_world(p) for p in trainer.each]
     if params.marginal_term is not None and len(worlds) > 1:
         raise ValueError(f'marginal_term is {params.marginal_term}: one seed is needed')
@@ -293,11 +290,8 @@ def further_scores(world: World) -> dict:  # Name -> float
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #1158a008
 @torch.no_grad()
-def orientation_scores(
-    world: World,  # Of one seed, trained
-    pairs: int = 24,  # Batches of pairs
-) -> dict:  # Name -> float
-    "Loss minus that after turning back to the axes, its standard error over batches, and the stretches."
+def orientation_scores(world: World, pairs: int = 24) -> dict:
+    "Loss of a `world` minus that turned back to the axes, its standard error over `pairs` batches, and the stretches."
     params, h, loss, gaps = world.params, world.h, world.loss, []
     z = world.fresh(params.final_samples, 'final', 'held out')
     h_z = h(z)
@@ -320,11 +314,6 @@ def measure(world: World) -> dict:  # `metrics`, and the condition numbers of th
     return dict(metrics=metrics, mixing_condition_numbers=conditions)
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #8ddbc0e6
-def run(
-    params: Params = Params(),  # What is run
-    progress=False,  # True for a bar
-) -> dict:  # With `metrics`, `curve`, `steps`, `wall_s` and whatever else belongs to a record
-    "Train and score."
-    trainer = Trainer(params, progress)
-    worlds = train(trainer)
-    return trainer.outcome([w.history for w in worlds], [measure(w) for w in worlds])
+def run(params: Params = Params(), progress=False) -> dict:
+    "The record of what `params` say, with `metrics` and `curve`; a bar shows the training if `progress` is true."
+    return run_worlds(params, progress, train, measure)

@@ -9,6 +9,7 @@ __all__ = ['METHODS', 'WORLDS', 'TRANSITIONS', 'Params', 'turns', 'moving', 'Cla
 # %% ../../nbs/experiments/objectives.ipynb #obj00003
 import math
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Optional
 
@@ -57,21 +58,14 @@ class Params(Settings, experiment="objectives"):
     run_dir: Optional[str] = None  # folder of the run; None: no record is written
 
 # %% ../../nbs/experiments/objectives.ipynb #obj00010
-def turns(
-    *degrees: float,  # One angle per plane
-) -> torch.Tensor:  # `(2 k, 2 k)`
-    "A rotation of every plane by its angle."
-    blocks = []
-    for angle in map(math.radians, degrees):
-        blocks.append(torch.tensor([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]]))
-    return torch.block_diag(*blocks)
+def turns(*degrees: float) -> torch.Tensor:
+    "A rotation of every plane by its angle of `degrees`, shape `(2 k, 2 k)`."
+    waves = [(math.cos(angle), math.sin(angle)) for angle in map(math.radians, degrees)]
+    return torch.block_diag(*(torch.tensor([[c, -s], [s, c]]) for c, s in waves))
 
 
-def moving(
-    A: torch.Tensor,  # Orthogonal, `(n, n)`
-    rho: float,  # Correlation of a latent with where it came from
-) -> LatentModel:
-    "Normal latents that move linearly, $rho A z$ plus noise."
+def moving(A: torch.Tensor, rho: float) -> LatentModel:
+    "Normal latents that move linearly, $rho A z$ plus noise; `A` is orthogonal, `rho` a correlation."
     space, rest = Euclidean(len(A)), (1 - rho**2) ** 0.5
     return LatentModel(space, make_marginal(space, 'normal', scale=1.0), lambda z: Normal(rho * z @ A.T, rest))
 
@@ -79,45 +73,25 @@ def moving(
 class Classes:
     "Directions around those of classes; two of one class are a pair."
 
-    def __init__(
-        self,
-        generator,  # Draws the directions of the classes
-        count: int = 100,  # Classes
-        concentration: float = 20.0,  # Of a class
-    ):
+    def __init__(self, generator, count: int = 100, concentration: float = 20.0):
+        "So many classes, `count`, of a `concentration`, their directions drawn from `generator`."
         self.space, self.concentration = Sphere(3), concentration
         self.directions = self.space.sample_uniform((count,), generator)
 
-    def sample_class(
-        self,
-        label: torch.Tensor,  # Classes
-        generator,  # Random numbers are drawn from it
-    ) -> torch.Tensor:  # One more axis, of 3
-        "A member of each class."
+    def sample_class(self, label: torch.Tensor, generator) -> torch.Tensor:
+        "A member of each class of `label`, with one more axis, shape `(..., 3)`; drawn from `generator`."
         return VonMisesFisher(self.directions[label], self.concentration).sample(generator=generator)
 
-    def labels(
-        self,
-        size: tuple,  # How many
-        generator,  # Random numbers are drawn from it
-    ) -> torch.Tensor:  # Of shape `size`
-        "Classes, all equally likely."
+    def labels(self, size: tuple, generator) -> torch.Tensor:
+        "Classes, all equally likely, shape `size`, drawn from `generator`."
         return torch.randint(len(self.directions), size, generator=generator)
 
-    def sample(
-        self,
-        size: tuple,  # How many
-        generator,  # Random numbers are drawn from it
-    ) -> torch.Tensor:  # `size + (3,)`
-        "Members of random classes."
+    def sample(self, size: tuple, generator) -> torch.Tensor:
+        "Members of random classes, shape `size + (3,)`, drawn from `generator`."
         return self.sample_class(self.labels(size, generator), generator)
 
-    def sample_pairs(
-        self,
-        size: tuple,  # How many
-        generator,  # Random numbers are drawn from it
-    ) -> tuple:  # Of two, `size + (3,)` each
-        "Two members each of random classes."
+    def sample_pairs(self, size: tuple, generator) -> tuple:
+        "Two members each of random classes, shape `size + (3,)` both, drawn from `generator`."
         label = self.labels(size, generator)
         return self.sample_class(label, generator), self.sample_class(label, generator)
 
@@ -135,11 +109,8 @@ class World:
     p: float  # Its exponent
 
 
-def make_world(
-    name: str,  # One of `WORLDS`
-    seed: int = 0,  # Of the mixing, and of the classes
-) -> World:
-    "A world by name. Raises ValueError for another one."
+def make_world(name: str, seed: int = 0) -> World:
+    "The world `name` of a `seed`. Raises ValueError for another name."
     sphere, box = Sphere(3), Box(3)
     flat, round = ('unbounded', 1.0, 'lp', 2.0), ('sphere', 2.0, 'dot', 2.0)
     models: dict[str, Any] = dict(
@@ -161,11 +132,8 @@ def _around(space, name, **how) -> LatentModel:
     return LatentModel(space, make_marginal(space, 'uniform'), make_conditional(space, name, **how))
 
 # %% ../../nbs/experiments/objectives.ipynb #obj00014
-def make_encoder(
-    params: Params,  # Of the run
-    world: World,  # From `make_world`
-) -> MLPEncoder:
-    "The encoder, in the range of the world or of the objective."
+def make_encoder(params: Params, world: World) -> MLPEncoder:
+    "The encoder of `params`, in the range of the `world` or of the objective."
     n = world.latents.space.n
     how: dict[str, Any] = dict(output=world.output, magnitude=world.magnitude, log_magnitude=True)
     if params.method == 'supervised' or not {'similarity', 'n'} & objective_options(params.objective).keys():
@@ -177,11 +145,8 @@ def make_encoder(
     )
 
 
-def make_loss(
-    params: Params,  # Of the run
-    world: World,  # From `make_world`
-) -> nn.Module:
-    "The objective with its parts. Raises ValueError for a part that it does not have."
+def make_loss(params: Params, world: World) -> nn.Module:
+    "The objective with its parts, as `params` and `world` have them. Raises ValueError for a part it has not."
     n, has = world.latents.space.n, objective_options(params.objective)
     parts = dict(
         transition=dict(linear=Switching(n, 1), fitted=Fitted()).get(params.transition),
@@ -197,11 +162,8 @@ def make_loss(
     return make_objective(params.objective, **{k: v for k, v in known.items() if k in has}, **parts)
 
 # %% ../../nbs/experiments/objectives.ipynb #obj00016
-def make_source(
-    params: Params,  # Of the run
-    world: World,  # From `make_world`
-) -> Generated:
-    "Batches of observed pairs; of observations and labels for `diet`, and of latents for the supervised encoder."
+def make_source(params: Params, world: World) -> Generated:
+    "Batches of observed pairs of `world`; with labels if `params` say diet, with latents if supervised."
     latents, g, size = world.latents, world.g, (params.batch_size,)
     if params.method == 'objective' and params.objective == 'diet' and world.name != 'classes':
         centers = latents.sample((params.anchors,), rng(params.seed, 'anchors', world.name))
@@ -222,12 +184,8 @@ def make_source(
     return Generated(draw, rng(params.seed, 'pairs', world.name))
 
 # %% ../../nbs/experiments/objectives.ipynb #obj00018
-def linear_map(
-    method: str,  # 'raw', 'pca', 'fastica' or 'tica'
-    x: torch.Tensor,  # Observations, `(samples, n)`
-    x_pos: torch.Tensor,  # Their positives
-):  # Function of observations
-    "What a linear method makes of observations, fitted to pairs."
+def linear_map(method: str, x: torch.Tensor, x_pos: torch.Tensor) -> Callable:
+    "What raw, pca, fastica or tica, the `method`, makes of observations, fitted to the pairs `x` and `x_pos`."
     if method == 'raw':
         return lambda x: x
     center = x.mean(0)
@@ -242,11 +200,8 @@ def linear_map(
     return lambda x: (x.double() - center) @ torch.from_numpy(vectors)
 
 # %% ../../nbs/experiments/objectives.ipynb #obj00020
-def learn(
-    params: Params,  # Of the run
-    world: World,  # From `make_world`
-) -> tuple:  # Function of observations, `History`
-    "What the method of `params` makes of observations. Raises Diverged."
+def learn(params: Params, world: World) -> tuple:
+    "The function of observations of a `world` that `params` learn, and its `History`. Raises Diverged."
     if params.method not in ('objective', 'supervised'):
         pairs = world.latents.sample_pairs((4096,), rng(params.seed, 'pairs', world.name))
         began = time.process_time()
@@ -264,22 +219,15 @@ def learn(
 
 
 @torch.no_grad()
-def score(
-    params: Params,  # Of the run
-    world: World,  # From `make_world`
-    f,  # Function of observations
-) -> dict:  # `r2` and `mcc`
-    "Held-out scores of `f` on fresh latents, those below zero as zero."
+def score(params: Params, world: World, f) -> dict:
+    "Held-out `r2` and `mcc` of `f` on fresh latents of a `world`, as many as `params` say; below zero is zero."
     z = world.latents.sample((params.samples,), rng(params.seed, 'score', world.name))
     found = evaluate(z, f(world.g(z)), scores=['r2', 'mcc_pearson']).scores
     return dict(r2=max(0.0, found['r2']), mcc=found['mcc_pearson'])
 
 # %% ../../nbs/experiments/objectives.ipynb #obj00021
-def one_seed(
-    params: Params,  # Of one seed
-    progress=False,  # A function that is called after every world
-) -> tuple:  # History with an entry per world; `metrics` and whatever else belongs to a record
-    "Every world: learn and score."
+def one_seed(params: Params, progress=False) -> tuple:
+    "Every world of `params`: learn and score; `progress` is called after each. Their history, and the record."
     history, metrics, diverged = History(), {}, []
     names = params.worlds.split(',')
     began, spent = time.monotonic(), 0.0
@@ -302,10 +250,7 @@ def one_seed(
     return history, dict(metrics=metrics, diverged=diverged)
 
 # %% ../../nbs/experiments/objectives.ipynb #obj00026
-def run(
-    params: Params = Params(),  # What is run
-    progress=False,  # A function that is called after every world
-) -> dict:  # With `metrics`, `curve`, `steps`, `wall_s` and whatever else belongs to a record
-    "All seeds, one after the other."
+def run(params: Params = Params(), progress=False) -> dict:
+    "The record of all seeds of `params`, one after the other; `progress` is called after every world."
     trainer = Trainer(params, progress)
     return trainer.outcome(*map(list, zip(*(one_seed(p, trainer.progress) for p in trainer.each))))

@@ -21,18 +21,13 @@ from ..core import check_choice, resolve_device
 TYPES = int, float, str, bool
 
 
-def typed(
-    value,  # Of a parameter
-) -> str:  # What `Parameter.parse` makes it from
-    "A value as it is typed on a command line: `true`, `none`, `0.05`."
+def typed(value) -> str:
+    "A `value` as it is typed on a command line, `true`, `none`, `0.05`; `Parameter.parse` is the way back."
     return str(value).lower() if isinstance(value, bool) or value is None else str(value)
 
 # %% ../../nbs/api/experiments/params.ipynb #28460aa8
-def integers(
-    name: str,  # The parameter's name, for the message
-    text: str | None,  # Such as '100,200,100'; None stays None
-) -> list[int] | None:
-    "Whole numbers with commas between them. Raises ValueError."
+def integers(name: str, text: str | None) -> list[int] | None:
+    "Whole numbers with commas between them; `name` is the parameter's, for the message. Raises ValueError."
     if text is None:
         return None
     try:
@@ -71,12 +66,8 @@ class Several:
         return cls(rule)
 
 
-def check_rule(
-    name: str,  # The parameter's name, for the message
-    value,  # Of the parameter's type
-    rule,  # A `Bound`, a `Several`, or the names that are allowed
-):
-    "Raises ValueError if the rule does not allow the value."
+def check_rule(name: str, value, rule):
+    "Raises ValueError if the rule, a `Bound`, a `Several` or the names that are allowed, does not allow the value."
     if isinstance(rule, Several):
         for part in integers(name, value) if isinstance(rule.rule, Bound) else value.split(','):
             check_rule(name, part, rule.rule)
@@ -101,10 +92,7 @@ class Parameter:
         "The type for a message: `float | None`."
         return self.type.__name__ + ' | None' * self.optional
 
-    def check(
-        self,
-        value,  # As given
-    ):  # The value in this parameter's type
+    def check(self, value):
         "`value` in this parameter's type. Raises ValueError if it has another one, or is not allowed."
         if value is None and self.optional:
             return None
@@ -116,11 +104,8 @@ class Parameter:
             check_rule(self.name, value, rule)
         return value
 
-    def parse(
-        self,
-        text: str,  # As typed on a command line
-    ):  # The value in this parameter's type
-        "The value; `none` is None. Raises ValueError if it is none of this type."
+    def parse(self, text: str):
+        "What was typed in this parameter's type; `none` is None. Raises ValueError if it is none of this type."
         if self.optional and text.lower() == 'none':
             return None
         try:
@@ -132,10 +117,8 @@ class Parameter:
 
 # %% ../../nbs/api/experiments/params.ipynb #1cd2c571
 @lru_cache
-def declared(
-    params: type,  # An experiment's `Params`
-) -> dict:  # Name -> `Parameter`, in the order of the fields
-    "The parameters that an experiment has. Raises TypeError for a field without default or of another type."
+def declared(params: type) -> dict:
+    "Name -> `Parameter` of an experiment's `Params`. Raises TypeError for a field without default or of another type."
     found = {}
     for f in fields(params):
         kind, *rules = typing.get_args(f.type) if typing.get_origin(f.type) is Annotated else [f.type]
@@ -166,10 +149,8 @@ class Settings:
 EXECUTION = 'seed', 'seeds', 'device', 'capture', 'backend', 'processes', 'run_dir', 'data_dir'
 
 
-def fingerprint(
-    values: dict,  # All parameters by name, those of the execution too
-) -> str:  # JSON
-    "What a checkpoint must match to be taken up: everything that changes the numbers, the seed or seeds included."
+def fingerprint(values: dict) -> str:
+    "What a checkpoint must match to be taken up, as JSON: all that changes the numbers, the seeds included."
     kept = {k: v for k, v in values.items() if k in ('seed', 'seeds') or k not in EXECUTION}
     if kept.get('seeds') in (None, ''):
         kept.pop('seeds', None)

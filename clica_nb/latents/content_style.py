@@ -16,7 +16,7 @@ from torch import Tensor
 from ..core import check_choice, check_integer, check_matrix
 from ..distributions import Distribution
 from .models import LatentModel
-from ..spaces import Euclidean, Space, shape_of
+from ..spaces import Euclidean, Space
 
 # %% ../../nbs/api/16_content_style.ipynb #e409c527
 class MultivariateNormal(Distribution):
@@ -42,27 +42,14 @@ class MultivariateNormal(Distribution):
         Distribution.__init__(other, loc)
         return other
 
-    def sample(
-        self,
-        size=(),  # How many points: a whole number, or the leading axes
-        generator=None,  # Random numbers are drawn from it; torch's default generator if None
-    ) -> Tensor:
-        "Draws, shape `size + loc.shape`."
-        noise = torch.randn(
-            *shape_of(size), *self.shape, dtype=self.loc.dtype, device=self.loc.device, generator=generator
-        )
+    def _sample(self, shape, generator):
+        noise = torch.randn(*shape, dtype=self.loc.dtype, device=self.loc.device, generator=generator)
         return self.loc + noise @ self.factor.mT
 
-    def log_prob(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ) -> Tensor:
-        "Log density, shape `x.shape[:-1]`."
-        L, d = self.factor.double(), (self._points(x) - self.loc.double())
+    def _log_prob(self, x):
+        L, d = self.factor.double(), x - self.loc.double()
         y = torch.linalg.solve_triangular(L, d.unsqueeze(-1), upper=False).squeeze(-1)
-        return (-y.square().sum(-1) / 2 - L.diagonal().log().sum() - self.n / 2 * math.log(2 * math.pi)).to(
-            self.loc.dtype
-        )
+        return -y.square().sum(-1) / 2 - L.diagonal().log().sum() - self.n / 2 * math.log(2 * math.pi)
 
 # %% ../../nbs/api/16_content_style.ipynb #bf1fec0e
 def _check_covariance(covariance, n):
@@ -72,11 +59,8 @@ def _check_covariance(covariance, n):
         raise ValueError(f'covariance has shape {tuple(S.shape)}: ({n}, {n}) is needed')
     if not torch.allclose(S, S.mT, rtol=1e-4, atol=1e-6 * S.abs().max().item()):
         raise ValueError('covariance is not symmetric: a symmetric, positive definite matrix is needed')
-    if torch.linalg.eigvalsh(S.double())[0] <= 0:
-        raise ValueError(
-            f'covariance has the eigenvalue {torch.linalg.eigvalsh(S.double())[0]:.3g}: a positive definite matrix is'
-            ' needed'
-        )
+    if (least := torch.linalg.eigvalsh(S.double())[0]) <= 0:
+        raise ValueError(f'covariance has the eigenvalue {least:.3g}: a positive definite matrix is needed')
     return S
 
 # %% ../../nbs/api/16_content_style.ipynb #52e354ba
@@ -87,9 +71,8 @@ def wishart(
 ) -> Tensor:  # Positive definite, `(n, n)`, float64
     "A random covariance with mean `degrees` times the identity."
     n = check_integer('n', n, 1)
-    G = torch.randn(
-        n, check_integer('degrees', n if degrees is None else degrees, n), dtype=torch.float64, generator=generator
-    )
+    degrees = check_integer('degrees', n if degrees is None else degrees, n)
+    G = torch.randn(n, degrees, dtype=torch.float64, generator=generator)
     return G @ G.mT
 
 # %% ../../nbs/api/16_content_style.ipynb #53a54051
@@ -117,28 +100,15 @@ class StyleChange(Distribution):
     def _parameters(self):
         return f', content {self.n_content}, style {self.noise}, prob={self.prob:g}'
 
-    def sample(
-        self,
-        size=(),  # How many points: a whole number, or the leading axes
-        generator=None,  # Random numbers are drawn from it; torch's default generator if None
-    ) -> Tensor:
-        "Draws, shape `size + loc.shape`; the content is the centre's, bit for bit."
-        z = self.loc.expand(*shape_of(size), *self.shape)
-        c, s = z[..., : self.n_content], z[..., self.n_content :]
-        new = self.noise.sample(size, generator)
+    def _sample(self, shape, generator):  # the content is the centre's, bit for bit
+        c, s = self.loc.expand(shape).tensor_split([self.n_content], -1)
+        new = self.noise.sample(shape[: -self.loc.ndim], generator)
         if self.prob < 1:
             new = torch.where(torch.rand(s.shape, device=s.device, generator=generator) < self.prob, new, s)
         return torch.cat([c, new], -1)
 
-    def log_prob(
-        self,
-        x: Tensor,  # Points, shape `(..., n)`
-    ):
-        "None exists: the content is kept exactly."
-        raise NotImplementedError(
-            f'{self}: it keeps coordinates exactly, so it has no density on all of them; the redrawn style has one:'
-            ' `.noise.log_prob`'
-        )
+    def _log_prob(self, x):
+        raise NotImplementedError(f'{self}: it has no density, the content is kept; the style has, `.noise.log_prob`')
 
 # %% ../../nbs/api/16_content_style.ipynb #4a105a2e
 class ContentStyle(LatentModel):
@@ -158,10 +128,8 @@ class ContentStyle(LatentModel):
         self.conditional(marginal.sample((1,), own))  # bad parameters are refused now
 
     def __repr__(self):
-        return (
-            f'ContentStyle({self.space}, content {self.n_content}, style {self.n_style}, change probability'
-            f' {self.prob:g})'
-        )
+        blocks = f'content {self.n_content}, style {self.n_style}'
+        return f'ContentStyle({self.space}, {blocks}, change probability {self.prob:g})'
 
     def content(
         self,
@@ -200,15 +168,11 @@ def draw_parameters(
     def cov(n):
         return wishart(n, generator=generator) if statistical else torch.eye(n, dtype=torch.float64)
 
-    out = dict(content=cov(nc), style=cov(ns), change=cov(ns))
-
     def normal(*size):
         return torch.randn(*size, dtype=torch.float64, generator=generator) * (1.0 if causal else 0.0)
 
-    out.update(a=normal(ns), B=normal(ns, nc))
-    if law == 'published' and statistical:
-        out['content'] = out['style']
-    return out
+    out = dict(content=cov(nc), style=cov(ns), change=cov(ns), a=normal(ns), B=normal(ns, nc))
+    return {**out, 'content': out['style']} if law == 'published' and statistical else out
 
 # %% ../../nbs/api/16_content_style.ipynb #2cec7b13
 def joint_normal(
@@ -265,7 +229,5 @@ def style_floor(
     parameters: dict,  # From `draw_parameters`
 ) -> float:  # A fraction
     "R2 of style given content: what a representation of all and only the content scores on style."
-    noise = parameters['style'].diagonal()
-    return float(
-        (1 - noise / ((parameters['B'] @ parameters['content'] @ parameters['B'].mT).diagonal() + noise)).mean()
-    )
+    noise, B = parameters['style'].diagonal(), parameters['B']
+    return float((1 - noise / ((B @ parameters['content'] @ B.mT).diagonal() + noise)).mean())
