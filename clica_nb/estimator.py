@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from joblib import cpu_count
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin, clone
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_array, check_random_state
@@ -42,7 +43,6 @@ from clica_nb.core import (
 )
 from .encoders import OUTPUTS, MLPEncoder
 from .engine.checkpoint import check_weights
-from .engine.limits import allocation, usable_cores
 from .engine.tensorfile import read_tensors, tensor_bytes
 from .evaluation.diagnosis import Diagnosis, _bits, _diagnosis, _judge, _shared_bits, _slowest
 from .losses import SIMILARITIES, InfoNCE, Positive
@@ -616,7 +616,7 @@ def _single():
 def _plain_torch():
     "Torch's global states as training needs them, on no more cores than a container or Slurm leaves; also a decorator."
     device = torch.get_default_device()
-    threads, cores = torch.get_num_threads(), usable_cores()
+    threads, cores = torch.get_num_threads(), cpu_count()
     with ExitStack() as undo:
         if threads > cores:
             torch.set_num_threads(cores)
@@ -908,8 +908,6 @@ def _held_batch(held, most: int, seed: int, within, least: int):
 def _optimize(fitted, data: _Data, seed):
     "Train `encoder_` on the pairs, briefly for every noise to try; the most held-out bits win."
     device = resolve_device(fitted.device)
-    if fitted.verbose and (told := allocation()):
-        print(f'this job has {told}')
     least = _fewest(fitted)
     used, held = _hold_out(data.pairing, fitted.validation_fraction, seed, least)
     most = min(2048, max(2, 2**24 // math.prod(data.rows.shape[1:])))  # 128 MB for both sides

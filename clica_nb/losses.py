@@ -18,7 +18,7 @@ from torch.utils.checkpoint import checkpoint
 # %% ../nbs/api/30_losses.ipynb #46eb3f74
 from .core import check_choice, check_integer, check_nonnegative, check_positive
 from .engine.parallel import other_ranks
-from .kernels.logsumexp import HALVES, pairwise_logsumexp
+from .kernels.pairwise import HALVES, pairwise_logsumexp
 
 # %% ../nbs/api/30_losses.ipynb #e18c36dc
 SIMILARITIES = 'dot', 'cosine', 'lp'
@@ -316,7 +316,7 @@ def _plain(score, anchors, pos, cand, weights, exclude, ranks=None, labels=None,
     return s_pos, _by_tiles(score, anchors, cand, a, weights, exclude, ranks, labels, reduce)
 
 # %% ../nbs/api/30_losses.ipynb #79d782a2
-BACKENDS = 'auto', 'reference', 'eager', 'c', 'gemm', 'triton'
+BACKENDS = 'auto', 'reference', 'c', 'gemm', 'triton'
 
 
 def _move(transition, ref: Tensor, pos: Tensor) -> Tensor:
@@ -371,7 +371,7 @@ class Score(nn.Module):
         p: float = 2.0,  # Exponent of 'lp', at least 1
         temperature=1.0,  # A number that divides every similarity; a Parameter or `Positive` is learned
         weights=None,  # One factor per coordinate of 'lp', `(n,)`; a Parameter or `Positive` is learned
-        backend: str = 'auto',  # 'auto', 'reference', 'eager', 'c', 'gemm' or 'triton'
+        backend: str = 'auto',  # 'auto', 'reference', 'c', 'gemm' or 'triton'
         marginal=None,  # Callable or module a(v) added to the score of every candidate, `(..., m, n)` to `(..., m)`
         transition=None,  # T: a number, a matrix `(n, n)`, or a callable or module from anchors to their shape
     ):
@@ -522,7 +522,7 @@ class InfoNCE(Score):
         positive_in_denominator: bool = True,  # The positive is one of the terms of the sum
         self_negatives: bool = True,  # Without `neg`: is the own row a negative?
         weights=None,  # One factor per coordinate of 'lp', `(n,)`; a Parameter or `Positive` is learned
-        backend: str = 'auto',  # 'auto', 'reference', 'eager', 'c', 'gemm' or 'triton'
+        backend: str = 'auto',  # 'auto', 'reference', 'c', 'gemm' or 'triton'
         marginal=None,  # Callable or module a(v) added to the score of every candidate, `(..., m, n)` to `(..., m)`
         typical_negative: float = 0.0,  # Weight of one more candidate: the own row, at the level of the positives
         transition=None,  # T: a number, a matrix `(n, n)`, or a callable or module from anchors to their shape

@@ -9,8 +9,6 @@ __all__ = ['VIEWS', 'Generated', 'Pairs', 'contrastive', 'supervised', 'averaged
 
 # %% ../nbs/api/40_training.ipynb #6bb0b7d4
 import copy
-import os
-import shutil
 import time
 import warnings
 from contextlib import contextmanager
@@ -35,7 +33,7 @@ from clica_nb.engine.checkpoint import (
     save_checkpoint,
 )
 from .engine.optim import OPTIMIZERS, SCHEDULES, Muon, Optimizers, make_optimizer, orthogonalise, schedule
-from .engine.precision import Rounded, denormals_flushed, matmul_tf32, onednn_products, resolve_precision
+from .engine.precision import denormals_flushed, matmul_tf32, onednn_products, resolve_precision
 from .rows import as_table, check_index, table_names
 
 # offered here as well, where a user of `fit` looks for them
@@ -576,8 +574,8 @@ def fit(
     keep: bool = True,  # Save to it? False: only resume from it, as all processes but one do that train together
     fingerprint: str = '',  # Names the run in its checkpoint
     progress=True,  # True: a bar; False: silent; a function: called with a dict of step, loss, scores, eta
-    precision: str = 'fp32',  # 'fp32', 'tf32', 'bf16', 'auto', 'tf32-rounded' or 'bf16-rounded'
-    capture: str = 'off',  # A step without the host: 'off', 'compile', 'graph' (CUDA) or 'compile+graph'
+    precision: str = 'fp32',  # 'fp32', 'tf32', 'bf16' or 'auto'
+    capture: str = 'off',  # 'graph': the step as a CUDA graph, without the host; or 'off'
     before_step=None,  # Called as `before_step(encoder, step)` without gradients; may change weights in place
 ) -> History:  # Measurements; the encoder itself is trained in place
     """
@@ -688,28 +686,20 @@ def step_function(
 ):  # Called with a batch; returns the detached loss
     "A function that makes one optimizer step. Raises ValueError for what the encoder's device cannot do."
     device = next(encoder.parameters()).device.type
-    if 'graph' in check_choice('capture', capture, CAPTURES) and device != 'cuda':
-        raise ValueError(f"capture is {capture!r}: it needs a CUDA device; allowed here are 'off', 'compile'")
-    if 'compile' in capture:
-        cxx = os.environ.get('CXX') or 'g++'
-        if device == 'cpu' and not shutil.which(cxx.split()[0]):
-            raise ValueError(
-                f"capture is {capture!r}: PyTorch needs a C++ compiler for it, and {cxx} (CXX) is not found"
-            )
-        encoder = torch.compile(encoder)
+    if check_choice('capture', capture, CAPTURES) == 'graph' and device != 'cuda':
+        raise ValueError(f"capture is {capture!r}: it needs a CUDA device; allowed here is 'off'")
     precision = resolve_precision(precision, next(encoder.parameters()).device)
-    if precision.endswith('-rounded'):
-        encoder = Rounded(encoder, precision.removesuffix('-rounded'))
     cast = dict(device_type=device, dtype=torch.bfloat16, enabled=precision == 'bf16')
-    by_onednn = precision == 'fp32' and device == 'cpu' and capture == 'off'
+    by_onednn = precision == 'fp32' and device == 'cpu'
 
     def step(batch):
-        with matmul_tf32(precision == 'tf32'), onednn_products(by_onednn), denormals_flushed():
-            with torch.autocast(**cast):
-                loss = objective(encoder, batch)
-            torch.clear_autocast_cache()  # the weights as bf16: left alone inside another autocast, such as `fit`'s
-            optimizer.zero_grad()
-            loss.sum().backward()
+        with matmul_tf32(precision == 'tf32'), denormals_flushed():
+            with onednn_products(by_onednn):
+                with torch.autocast(**cast):
+                    loss = objective(encoder, batch)
+                torch.clear_autocast_cache()  # the weights as bf16: left alone inside another autocast, such as `fit`'s
+                optimizer.zero_grad()
+                loss.sum().backward()
             optimizer.step()
         return loss.detach()
 

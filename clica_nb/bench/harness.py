@@ -25,7 +25,7 @@ from torch import Tensor
 
 # %% ../../nbs/api/bench/harness.ipynb #75afbe59
 from ..core import atomic_write, check_choice, check_integer, resolve_device, rng
-from ..kernels.logsumexp import compiled
+from ..kernels.pairwise import compiled
 from ..losses import InfoNCE, similarity_matrix
 
 # %% ../../nbs/api/bench/harness.ipynb #49236998
@@ -57,7 +57,7 @@ def implementations(device='cpu') -> list[str]:
         return importlib.util.find_spec(name) is not None
 
     tiles = ['c'] * isinstance(compiled(), dict) if torch.device(device).type == 'cpu' else ['triton'] * has('triton')
-    return ['reference', 'eager', *tiles, 'compile'] + ['keops'] * has('pykeops')
+    return ['reference', *tiles, 'compile'] + ['keops'] * has('pykeops')
 
 # %% ../../nbs/api/bench/harness.ipynb #43216c0a
 def loss_function(

@@ -41,7 +41,6 @@ from ..training import Generated, advance_function, contrastive, make_optimizer,
 STEPS = {
     'reference': dict(backend='reference'),
     'tiles': {},
-    'tiles+compile': dict(capture='compile'),
     'tiles+mkl': dict(mkl=True),
     'tiles+bf16': dict(precision='bf16'),
     'tiles+tf32': dict(precision='tf32'),
@@ -224,7 +223,6 @@ def plot_steps(
 ROWS = {
     'reference': dict(execution={'backend': 'reference'}),
     'tiles': {},
-    'tiles+compile': dict(execution={'capture': 'compile'}),
     'tiles+graph': dict(execution={'capture': 'graph'}),
     'five seeds': dict(seeds=5),
 }

@@ -25,10 +25,8 @@ def orthogonalise(
         X = X.mT
     for _ in range(steps):
         A = X @ X.mT
-        if X.is_cuda and X.ndim == 3:  # a product and its sum in one call
-            X = torch.baddbmm(X, torch.baddbmm(A, A, A, beta=-4.7750, alpha=2.0315), X, beta=3.4445)
-        else:
-            X = 3.4445 * X + (-4.7750 * A + 2.0315 * A @ A) @ X
+        add = torch.baddbmm if X.ndim == 3 else torch.addmm  # a product and its sum in one call
+        X = add(X, add(A, A, A, beta=-4.7750, alpha=2.0315), X, beta=3.4445)
     return X.mT if tall else X
 
 

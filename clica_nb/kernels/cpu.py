@@ -216,7 +216,7 @@ def forward(
     p: float | None,  # Exponent of the distance; None: dot product
     exclude: bool,  # Leave out the own row
 ) -> Tensor:  # `(K, B)`
-    "Log-sum-exp of each row, by the compiled loop; arguments as in `eager.forward`."
+    "Log-sum-exp of each row, by the compiled loop; as `pairwise_logsumexp`."
     lse = x.new_empty(x.shape[:2])
     if y is not None or not _run(1, (x, *[None] * 5, lse, None), p, exclude):
         _run(0, (x, x if y is None else y, *[None] * 4, lse, None), p, exclude)
@@ -231,7 +231,7 @@ def backward(
     p: float | None,  # Exponent of the distance; None: dot product
     exclude: bool,  # Leave out the own row
 ) -> tuple:
-    "Gradients with respect to `x` and `y` (None where `y` is None); arguments as in `eager.backward`."
+    "Gradients with respect to `x` and `y` (None where `y` is None)."
     gx, gy = torch.empty_like(x), None if y is None else torch.empty_like(y)
     if _run(2, (x, y, lse, g, None, None, gx, gy), p, exclude):
         return gx, gy
