@@ -42,8 +42,7 @@ from clica_nb.core import (
     rng,
 )
 from .encoders import OUTPUTS, MLPEncoder
-from .engine.checkpoint import check_weights
-from .engine.tensorfile import read_tensors, tensor_bytes
+from .engine.checkpoint import check_weights, read_tensors, tensor_bytes
 from .evaluation.diagnosis import Diagnosis, _bits, _diagnosis, _judge, _shared_bits, _slowest
 from .losses import SIMILARITIES, InfoNCE, Positive
 from .objectives import make_objective, objective_options
@@ -1719,7 +1718,7 @@ class ContrastiveEncoder(_WithSessions):
         path,  # File to write, atomically; '~' is the home folder
     ) -> Path:
         """
-        Write settings and weights with a checksum: JSON and tensors, no code.
+        Write settings and weights with a checksum: as data, no code.
 
         Raises ValueError, before anything is written, if a setting was changed that the encoder was made with.
         """

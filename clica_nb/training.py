@@ -24,8 +24,6 @@ from .engine.capture import CAPTURES, advance_function, reads_of_host
 from clica_nb.engine.checkpoint import (
     CheckpointError,
     ForeignCheckpoint,
-    check_memory,
-    check_state,
     check_weights,
     generations,
     load_checkpoint,
@@ -476,7 +474,6 @@ class _Loop:
                 first=self.history.first,
                 encoder=self.encoder.state_dict(),
                 optimizer=self.optimizer.state_dict(),
-                remembered=_remembered(self.optimizer.state_dict()),
                 source=source,
                 **({'learned': self.learned} if self.learned else {}),
                 **({'kept': kept} if (kept := _kept(self.loss, self.encoder)) else {}),
@@ -511,11 +508,7 @@ class _Loop:
 # %% ../nbs/api/40_training.ipynb #c3c64616
 def _take(loop: _Loop, state: dict):
     "Take over the weights of encoder and loss, optimizer and source from a checkpoint, each checked before it is used."
-    check_state(state, dict(encoder=loop.encoder.state_dict(), optimizer=loop.optimizer.state_dict()))
-    for part, theirs in zip(loop.optimizer.parts, state['optimizer'].values()):
-        check_memory(theirs['state'], [p for g in part.param_groups for p in g['params']])
-    if 'remembered' in state and state['remembered'] != _remembered(state['optimizer']):
-        raise CheckpointError('its optimizer has lost a part of its memory')
+    check_weights(state['encoder'], loop.encoder.state_dict())
     if loop.learned:
         check_weights(state.get('learned', {}), loop.learned, 'loss')
     if kept := _kept(loop.loss, loop.encoder) if 'kept' in state else {}:  # absent in checkpoints of earlier versions
@@ -529,11 +522,6 @@ def _take(loop: _Loop, state: dict):
     else:
         warnings.warn('the source has no state_dict: the resumed run sees other batches than an undisturbed one')
     loop.stream.set(state.get('random', []))  # last: whoever starts over instead draws what a first sitting draws
-
-
-def _remembered(optimizer: dict) -> list:
-    "How many parameters each optimizer remembers, and how many things."
-    return [[len(part['state']), sum(map(len, part['state'].values()))] for part in optimizer.values()]
 
 # %% ../nbs/api/40_training.ipynb #6d5494b5
 class _Clock:

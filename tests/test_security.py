@@ -19,13 +19,13 @@ import torch
 from clica_nb.data import fetch as archives
 from clica_nb.data.images import DataSetError, read_note
 from clica_nb.data.kitti_motion import read_motion
-from clica_nb.engine.tensorfile import TensorFileError, read_tensors
+from clica_nb.engine.checkpoint import TensorFileError, read_tensors
 from clica_nb.render.meshes import read_3ds
 from clica_nb.repro import formats, report, tables
 from clica_nb.repro.plan import plan
-from clica_nb.repro.run import failure, prepare
 from clica_nb.repro.record import RecordError, check_schema, identity, read_record, record_schema
 from clica_nb.repro.rows import select
+from clica_nb.repro.run import failure, prepare
 from clica_nb.training import CheckpointError, load_checkpoint
 
 RUN = plan(select(['1'], [2]), kinds=['unsupervised'])[0]
