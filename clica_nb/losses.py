@@ -223,7 +223,7 @@ def log_sum(
     p: float | None,  # Exponent of the distance; None: dot product
     exclude: bool,  # Leave out the own row
     backend: str = 'auto',  # As for `InfoNCE`
-    ranks=None,  # Other processes, from `Shared`
+    ranks=None,  # Other processes, from `DistributedLoss`
 ) -> Tensor:  # `(..., B)`
     "`pairwise_logsumexp` over the candidates of all processes."
     own = pairwise_logsumexp(x, y, p, exclude, backend)
@@ -542,7 +542,7 @@ class InfoNCE(Score):
         pos: Tensor,  # Of their positives, as `ref`; or of several each, `(..., B, k, n)`: the mean of their losses
         neg: Tensor | None = None,  # Negatives, `(..., m, n)`, of each anchor `(..., B, m, n)`; None: all `ref`
         weights: Tensor | None = None,  # In place of the module's own, `(n,)`
-        ranks=None,  # Other processes, from `clica_nb.engine.parallel.Shared`; by `gather` if None
+        ranks=None,  # Other processes, from `clica_nb.engine.parallel.DistributedLoss`; by `gather` if None
         labels: Tensor | None = None,  # Without `neg`: rows of the anchor's own label are no negatives, `(..., B)`
     ) -> InfoNCEOutput:  # Scalars, or one number per leading index
         "The loss with its alignment and uniformity."

@@ -49,7 +49,7 @@ class _Pairs(nn.Module):
         ref: Tensor,  # Representations of the anchors, `(N, n)`; with a score `(..., N, n)`
         pos: Tensor,  # Of their positives, perhaps by another encoder
         neg: Tensor | None = None,  # Not used: what the objective needs beside the pairs is in the batch
-        ranks=None,  # Other processes, from `Shared`
+        ranks=None,  # Other processes, from `DistributedLoss`
     ) -> InfoNCEOutput:
         "The loss with its alignment and uniformity."
         return self._loss(ref, pos, other_ranks(self, None) if ranks is None else ranks)

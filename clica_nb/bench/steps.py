@@ -30,7 +30,7 @@ from clica_nb.bench.harness import (
 from ..core import check_integer, resolve_device, rng
 from ..encoders import MLPEncoder
 from ..engine.precision import onednn_pays
-from ..engine.stack import StackedSource, Together
+from ..engine.stack import StackedEncoder, StackedSource
 from ..latents import LatentModel, make_conditional, make_marginal
 from ..losses import InfoNCE
 from ..mixing import InvertibleMLP
@@ -95,7 +95,9 @@ def step_call(backend, similarity, batch, n, seed=0, device='cpu', widths=None, 
         for s in seeds
     ]
     sources = [_source(similarity, batch, n, s, device) for s in seeds]
-    encoder, source = (encoders[0], sources[0]) if len(seeds) == 1 else (Together(encoders), StackedSource(sources))
+    encoder, source = (
+        (encoders[0], sources[0]) if len(seeds) == 1 else (StackedEncoder(encoders), StackedSource(sources))
+    )
     optimizer = make_optimizer(encoder)
     step = step_function(
         encoder, contrastive(InfoNCE(sim, p, backend=how['backend'])), optimizer, how['precision'], how['capture']

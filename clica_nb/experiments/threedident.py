@@ -34,7 +34,7 @@ from clica_nb.data.threedident_scores import (
 )
 from ..data.threedident_sets import label
 from ..encoders.resnet import BATCH_NORMS, ImageEncoder
-from ..engine.parallel import Group, Shared, synchronise
+from ..engine.parallel import DistributedLoss, Group, synchronise
 from ..evaluation.scores import resolve
 from .params import FRACTION, POSITIVE, AtLeast, Settings
 from .trainer import Trainer
@@ -166,7 +166,7 @@ def make_objective(params: Params, group: Group = Group()):  # Function (encoder
         return supervised()
     p, temperature, own = params.p, params.temperature, params.self_negatives
     loss = InfoNCE(params.similarity, p=p, temperature=temperature, self_negatives=own)
-    return contrastive(Shared(loss, group), views=params.batch_views)
+    return contrastive(DistributedLoss(loss, group), views=params.batch_views)
 
 
 def make_source(world: World) -> PairBatches:
