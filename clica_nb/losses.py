@@ -337,7 +337,7 @@ def _move(transition, ref: Tensor, pos: Tensor) -> Tensor:
 def _in_few_calls(score, case: str, ref: Tensor, pos: Tensor, neg: Tensor | None, joins: bool, exclude: bool):
     "Loss, alignment and uniformity of one batch in about as few calls as the plain formula has."
     if ref.dtype in HALVES:
-        ref, pos, neg = (t if t is None else t.float() for t in (ref, pos, neg))
+        ref, pos, neg = ref.float(), pos.float(), neg if neg is None else neg.float()
     rows, u, v, cand, tau = len(ref), ref, pos, neg, score.now
     if score.similarity == 'cosine' or case == 'views':
         given = [t for t in (ref, pos, neg) if t is not None]

@@ -1,7 +1,7 @@
 """Two processes equal one: every objective with every option, in loss and gradient, under torchrun with gloo.
 
-Each process computes the joint loss alone and its share through `DistributedLoss`, and compares: the mean of the losses over
-processes, the gradient at its own rows and the mean of the gradients of learned parameters. Double precision.
+Each process computes the joint loss alone and its share through `DistributedLoss`, and compares: the mean of the losses
+over processes, the gradient at its own rows and the mean of the gradients of learned parameters. Double precision.
 """
 
 import inspect

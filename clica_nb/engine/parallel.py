@@ -243,7 +243,8 @@ def other_ranks(
     if gather is None:
         warnings.warn(
             f'{type(loss).__name__} compares the rows of this process alone, one of {group.world}: InfoNCE(gather=True)'
-            ' or DistributedLoss(loss), of clica_nb.engine.parallel, take those of all; gather=False says that this is meant'
+            ' or DistributedLoss(loss), of clica_nb.engine.parallel, take those of all; gather=False says that this'
+            ' is meant'
         )
         return None
     if loss.__dict__.get('_ranks') is None or loss._ranks.group != group:

@@ -14,6 +14,7 @@ import warnings
 
 import torch
 from torch import Tensor
+from torch.autograd import forward_ad
 from torch.utils.checkpoint import checkpoint
 
 # %% ../../nbs/api/kernels/pairwise.ipynb #b682758e
@@ -30,32 +31,23 @@ def _module(backend: str) -> tuple:
         from clica_nb.kernels import triton
 
         return triton, True
-    return (tiles, True) if backend == 'gemm' else (cpu, False)
+    return {'gemm': (tiles, True), 'c': (cpu, False)}[backend]
 
 
 def _lse(x, y, p, exclude, backend, kept=None):
     "Log-sum-exp of each row, `(K, B)`."
-    module, keeps = _module(backend)
+    module, keeps = _module(choose_backend(x, backend, p, y is None))
     with torch.autocast(x.device.type, enabled=False):
         return module.forward(x, y, p, exclude, *[kept] * keeps)
 
 
 def _lse_grad(g, lse, x, y, p, exclude, backend, kept=None):
     "Gradients with respect to `x` and `y`; the second is empty without `y`."
-    module, keeps = _module(backend)
+    module, keeps = _module(choose_backend(x, backend, p, y is None))
     lse = lse.masked_fill(lse == -math.inf, math.inf)  # an empty sum then has weight `exp(s - inf) = 0`
     with torch.autocast(x.device.type, enabled=False):
         gx, gy = module.backward(g.contiguous(), lse, x, y, p, exclude, *[kept] * keeps)
     return gx.contiguous(), x.new_empty(0) if y is None else gy.contiguous()
-
-
-def _flat(info, dims, *tensors):
-    "Tensors, or None, with the mapped axis merged into the first."
-    rows = info.batch_size
-    moved = [
-        t if t is None else t.expand(rows, *t.shape) if d is None else t.movedim(d, 0) for t, d in zip(tensors, dims)
-    ]
-    return [t if t is None else t.flatten(0, 1).contiguous() for t in moved]
 
 
 def _operator(name, f, schema):
@@ -95,160 +87,54 @@ def _tile(x, y, p, exclude, first):
     return torch.logsumexp(s, -1)
 
 
+def _transformed() -> bool:
+    "Inside a transformation of `torch.func`, or in forward mode?"
+    compiled = torch.compiler.is_compiling()
+    return not compiled and (torch._C._are_functorch_transforms_active() or forward_ad._current_level >= 0)
+
+
 def _by_slices(x, y, p, exclude):
     "Log-sum-exp of each row by the plain formula, a million numbers at a time, and again in the backward pass."
     columns = x if y is None else y
     if exclude and columns.shape[1] == 1:  # no sum has a term
-        return torch.full_like(x[..., 0], -math.inf)
+        return x[..., 0] * 0 - math.inf
     step = max(1, 2**20 // (columns.numel() if p else columns.shape[:2].numel()))
     with torch.autocast(x.device.type, enabled=False):
-        if step >= x.shape[1]:
+        if step >= x.shape[1] or _transformed():
             return _tile(x, columns, p, exclude, 0)
         of = [(x[:, i : i + step], columns, p, exclude, i) for i in range(0, x.shape[1], step)]
         return torch.cat([checkpoint(_tile, *args, use_reentrant=False) for args in of], 1)
 
-
-def _derivatives(g, x, y, hx, hy, p, exclude, by=None) -> list:
-    "Of `<gx, hx> + <gy, hy>` by `g`, `x`, `y`; or of the products of these with `by`, by `g`, `x`, `y`, `hx`, `hy`."
-    points = (g, x, x, hx, hx) if y is None else (g, x, y, hx, hy)
-    columns, of_columns = points[2], (2, 4)
-    outs = [torch.zeros_like(t) for t in (points[:3] if by is None else points)]
-    step = max(1, 2**20 // (columns.numel() if p else columns.shape[:2].numel()))
-    rows = 0 if exclude and columns.shape[1] == 1 else x.shape[1]  # without columns no sum has a term
-    for t in (slice(i, i + step) for i in range(0, rows, step)):
-        leaves = [(v if i in of_columns else v[:, t]).detach().requires_grad_() for i, v in enumerate(points)]
-        w, a, b, u, v = leaves
-        with torch.enable_grad(), torch.autocast(x.device.type, enabled=False):
-            ga, gb = torch.autograd.grad(_tile(a, b, p, exclude, t.start), (a, b), w, create_graph=True)
-            total = (ga * u).sum() + (gb * v).sum()
-            found = torch.autograd.grad(total, (w, a, b), create_graph=by is not None)
-            if by is not None:
-                total = (found[0] * by[0][:, t]).sum() + (found[1] * by[1][:, t]).sum() + (found[2] * by[2]).sum()
-                found = torch.autograd.grad(total, leaves, materialize_grads=True)
-        for i, f in enumerate(found):
-            (outs[i] if i in of_columns else outs[i][:, t]).add_(f)
-    return outs
-
-
-class _Second(torch.autograd.Function):
-    "Gradients of `<gx, hx> + <gy, hy>` with respect to `g`, `x` and `y`."
-
-    @staticmethod
-    def forward(g, x, y, hx, hy, p, exclude):
-        dg, dx, dy = _derivatives(g, x, y, hx, hy, p, exclude)
-        return (dg, dx + dy, torch.zeros_like(dy)) if y is None else (dg, dx, dy)
-
-    @staticmethod
-    def setup_context(ctx, inputs, output):
-        *points, p, exclude = inputs
-        ctx.save_for_backward(*points)
-        ctx.how = p, exclude
-
-    @staticmethod
-    def backward(ctx, *by):
-        if torch.is_grad_enabled():
-            raise NotImplementedError(
-                "third derivatives inside torch.func, and fourth ones: InfoNCE(backend='reference') has them"
-            )
-        y = ctx.saved_tensors[2]
-        g, x, columns, hx, pulls = _derivatives(*ctx.saved_tensors, *ctx.how, by if y is not None else (*by[:2], by[1]))
-        return (
-            (g, x + columns, None, hx + pulls, None, None, None)
-            if y is None
-            else (g, x, columns, hx, pulls, None, None)
-        )
-
-    @staticmethod
-    def vmap(info, dims, g, x, y, hx, hy, p, exclude):
-        outs = _Second.apply(*_flat(info, dims, g, x, y, hx, hy), p, exclude)
-        return tuple(t.unflatten(0, (info.batch_size, -1)) for t in outs), (0, 0, 0)
-
 # %% ../../nbs/api/kernels/pairwise.ipynb #effffd79
-def _tangents(x, y, tx, ty) -> tuple:
-    "Tangents, zero where there are none."
-    return torch.zeros_like(x) if tx is None else tx, torch.zeros_like(y) if y is not None and ty is None else ty
-
-
 class _PairwiseLSE(torch.autograd.Function):
-    "Log-sum-exp that saves its inputs, its value, and what `gemm` puts into the list `kept`."
+    "Log-sum-exp that saves its inputs, its value, and what the backend puts into the list `kept`."
 
     @staticmethod
-    def forward(x, y, p, exclude, backend, kept):
-        if torch.compiler.is_compiling():
-            return _traced(x, y, p, exclude, backend)
-        return _lse(x, y, p, exclude, backend, kept)
-
-    @staticmethod
-    def setup_context(ctx, inputs, output):
-        x, y, *ctx.how, ctx.kept = inputs
-        ctx.save_for_backward(x, y, output)
-        ctx.save_for_forward(x, y, output)
+    def forward(ctx, x, y, p, exclude, backend, kept):
+        how = x, y, p, exclude, backend
+        lse = _traced(*how) if torch.compiler.is_compiling() else _lse(*how, kept)
+        ctx.how, ctx.kept = (p, exclude, backend), kept
+        ctx.save_for_backward(x, y, lse)
+        return lse
 
     @staticmethod
     def backward(ctx, g):
         x, y, lse = ctx.saved_tensors
-        again = torch.is_grad_enabled() or torch._C._are_functorch_transforms_active()
-        if ctx.kept and not again:
-            gx, gy = _lse_grad(g, lse, x, y, *ctx.how, ctx.kept)
+        if torch.compiler.is_compiling():
+            gx, gy = _traced_grad(g, lse, x, y, *ctx.how)
+        elif torch.is_grad_enabled():
+            points = [t for t in (x, y) if t is not None and t.requires_grad]
+            lse = _by_slices(x, y, *ctx.how[:2])
+            found = iter(torch.autograd.grad(lse, points, g, create_graph=True, materialize_grads=True))
+            gx, gy = (next(found) if t is not None and t.requires_grad else None for t in (x, y))
         else:
-            gx, gy = (_Gradient.apply if again else _Gradient.forward)(g, lse, x, y, *ctx.how)
+            gx, gy = _lse_grad(g, lse, x, y, *ctx.how, ctx.kept)
         return gx, None if y is None else gy, None, None, None, None
 
-    @staticmethod
-    def vmap(info, dims, x, y, *how):
-        return _function().apply(*_flat(info, dims, x, y), *how).unflatten(0, (info.batch_size, -1)), 0
 
-
-class _WithTangents(_PairwiseLSE):
-    "The same in forward mode; `torch.compile` refuses a function that has one."
-
-    @staticmethod
-    def jvp(ctx, tx, ty, *_):
-        x, y, lse = ctx.saved_tensors
-        return _Second.apply(torch.ones_like(lse), x, y, *_tangents(x, y, tx, ty), *ctx.how[:2])[0]
-
-
-def _function():
-    return _PairwiseLSE if torch.compiler.is_compiling() else _WithTangents
-
-
-class _Gradient(torch.autograd.Function):
-    "Gradients of the log-sum-exp, which have gradients of their own."
-
-    @staticmethod
-    def forward(g, lse, x, y, p, exclude, backend):
-        pull = _traced_grad if torch.compiler.is_compiling() else _lse_grad
-        return pull(g, lse, x, y, p, exclude, backend)
-
-    @staticmethod
-    def setup_context(ctx, inputs, output):
-        g, _, x, y, *ctx.how = inputs
-        ctx.save_for_backward(g, x, y)
-        ctx.save_for_forward(g, x, y, inputs[1])
-
-    @staticmethod
-    def jvp(ctx, tg, _, tx, ty, *__):
-        g, x, y, lse = ctx.saved_tensors
-        dg, dx, dy = _Second.apply(g, x, y, *_tangents(x, y, tx, ty), *ctx.how[:2])
-        gx, gy = _Gradient.apply(torch.zeros_like(g) if tg is None else tg, lse, x, y, *ctx.how)
-        return dx + gx, gy if y is None else dy + gy
-
-    @staticmethod
-    def backward(ctx, hx, hy):
-        g, x, y = ctx.saved_tensors
-        p, exclude, _ = ctx.how
-        dg, dx, dy = _Second.apply(g, x, y, hx, None if y is None else hy, p, exclude)
-        return dg, None, dx, None if y is None else dy, None, None, None
-
-    @staticmethod
-    def vmap(info, dims, g, lse, x, y, *how):
-        gx, gy = _Gradient.apply(*_flat(info, dims, g, lse, x, y), *how)
-        gx = gx.unflatten(0, (info.batch_size, -1))
-        return (gx, gy if y is None else gy.unflatten(0, (info.batch_size, -1))), (0, None if y is None else 0)
-
-
-for f in (_PairwiseLSE.forward, _Gradient.forward):
-    f.__signature__ = inspect.signature(f)  # otherwise PyTorch works it out at every call, as long as a small batch
+_PairwiseLSE.forward.__signature__ = inspect.signature(
+    _PairwiseLSE.forward
+)  # otherwise PyTorch works it out at every call, as long as a small batch
 
 # %% ../../nbs/api/kernels/pairwise.ipynb #e14e240a
 HALVES = torch.float16, torch.bfloat16  # converted to single precision
@@ -281,6 +167,12 @@ def _check_points(x, y, exclude_self: bool):
         raise ValueError(f'y has {y.shape[-2]} rows: with exclude_self it needs those of x, {x.shape[-2]}')
 
 # %% ../../nbs/api/kernels/pairwise.ipynb #93d98d8f
+@torch.compiler.assume_constant_result
+def _lacks_compiler() -> bool:
+    "Is there no loop in C? Asked once by what is compiled."
+    return isinstance(compiled(), str)
+
+
 def pairwise_logsumexp(
     x: Tensor,  # Rows, `(..., B, n)`; the leading axes are independent problems
     y: Tensor | None = None,  # Columns, `(..., M, n)`; None means `x`
@@ -294,12 +186,16 @@ def pairwise_logsumexp(
         x, y = x.float(), y if y is None else y.float()
     lead, xs = x.shape[:-2], x.reshape(-1, *x.shape[-2:]).contiguous()
     ys = None if y is None else y.expand(*lead, *y.shape[-2:]).reshape(-1, *y.shape[-2:]).contiguous()
-    backend, p = choose_backend(xs, backend, p, y is None), p if p is None else float(p)
-    if backend == 'reference':
+    p = p if p is None else float(p)
+    if not torch.compiler.is_compiling():  # what is compiled chooses when it runs, where it has a choice
+        backend = choose_backend(xs, backend, p, y is None)
+    elif backend == 'auto' and (_lacks_compiler() if x.device.type == 'cpu' else x.dtype != torch.float32):
+        backend = 'reference'
+    if backend == 'reference' or _transformed():
         return _by_slices(xs, ys, p, exclude_self).reshape(*lead, -1)
     learns = xs.requires_grad or (ys is not None and ys.requires_grad)
     kept = [] if learns and torch.is_grad_enabled() and not torch.compiler.is_compiling() else None
-    return _function().apply(xs, ys, p, exclude_self, backend, kept).reshape(*lead, -1)
+    return _PairwiseLSE.apply(xs, ys, p, exclude_self, backend, kept).reshape(*lead, -1)
 
 # %% ../../nbs/api/kernels/pairwise.ipynb #508d3d0d
 def _why_not_triton(x: Tensor) -> str:
