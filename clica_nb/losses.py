@@ -18,8 +18,7 @@ from torch.utils.checkpoint import checkpoint
 # %% ../nbs/api/30_losses.ipynb #46eb3f74
 from .core import check_choice, check_integer, check_nonnegative, check_positive
 from .engine.parallel import other_ranks
-from .kernels.logsumexp import HALVES, pairwise_logsumexp
-from .kernels.loss import serves, whole_loss
+from .kernels.pairwise import HALVES, pairwise_logsumexp
 
 # %% ../nbs/api/30_losses.ipynb #e18c36dc
 SIMILARITIES = 'dot', 'cosine', 'lp'
@@ -224,7 +223,7 @@ def log_sum(
     p: float | None,  # Exponent of the distance; None: dot product
     exclude: bool,  # Leave out the own row
     backend: str = 'auto',  # As for `InfoNCE`
-    ranks=None,  # Other processes, from `Shared`
+    ranks=None,  # Other processes, from `DistributedLoss`
 ) -> Tensor:  # `(..., B)`
     "`pairwise_logsumexp` over the candidates of all processes."
     own = pairwise_logsumexp(x, y, p, exclude, backend)
@@ -317,7 +316,7 @@ def _plain(score, anchors, pos, cand, weights, exclude, ranks=None, labels=None,
     return s_pos, _by_tiles(score, anchors, cand, a, weights, exclude, ranks, labels, reduce)
 
 # %% ../nbs/api/30_losses.ipynb #79d782a2
-BACKENDS = 'auto', 'reference', 'eager', 'c', 'gemm', 'triton'
+BACKENDS = 'auto', 'reference', 'c', 'gemm', 'triton'
 
 
 def _move(transition, ref: Tensor, pos: Tensor) -> Tensor:
@@ -335,46 +334,30 @@ def _move(transition, ref: Tensor, pos: Tensor) -> Tensor:
     return out
 
 
-def _single(points: tuple) -> tuple:
-    "Points in single precision where all are of one of the 16-bit types; otherwise as they are."
-    kinds = {getattr(t, 'dtype', None) for t in points if t is not None}
-    return tuple(t if t is None else t.float() for t in points) if len(kinds) == 1 and kinds <= {*HALVES} else points
-
-
-def _few(score, ref: Tensor, pos: Tensor) -> bool:
-    "Are these so few products that a GPU waits for calls, not for memory?"
-    plain = isinstance(ref, Tensor) and isinstance(pos, Tensor) and ref.ndim == 2 and ref.shape == pos.shape
-    plain = plain and ref.dtype == pos.dtype and ref.is_floating_point() and len(ref) > 1
-    if plain and ref.is_cuda and torch.backends.cuda.matmul.fp32_precision == 'tf32':  # a loss is not rounded so
-        return False
-    return plain and ref.is_cuda and score.similarity in ('dot', 'cosine') and len(ref) ** 2 <= 2**22
-
-
-def _in_few_calls(case: str, ref: Tensor, pos: Tensor, similarity: str, temperature: float, joins: bool, exclude: bool):
+def _in_few_calls(score, case: str, ref: Tensor, pos: Tensor, neg: Tensor | None, joins: bool, exclude: bool):
     "Loss, alignment and uniformity of one batch in about as few calls as the plain formula has."
-    with torch.autocast(ref.device.type, enabled=False):
-        rows, u, v = len(ref), ref, pos
-        if similarity == 'cosine' or case == 'views':
-            x = torch.cat((ref, pos))
-            x = _directions(x) if similarity == 'cosine' else x
-            u, v = x.split(rows)
-        if case == 'own':
-            t, s = u @ u.mT / temperature, (u * v).sum(-1) / temperature
-            total = torch.logsumexp(t.fill_diagonal_(-math.inf) if exclude else t, -1)
-            total = torch.logaddexp(total, s) if joins else total
-            alignment, uniformity = -s.mean(), total.mean()
-            return InfoNCEOutput(alignment + uniformity, alignment, uniformity)
-        if case == 'views':
-            t = (x @ x.mT / temperature).fill_diagonal_(-math.inf)
-            labels, s = torch.arange(2 * rows, device=ref.device).roll(rows), t.diagonal(rows)
-        else:
-            t = u @ v.mT / temperature
-            labels, s = torch.arange(rows, device=ref.device), t.diagonal()
-        loss = nn.functional.cross_entropy(t, labels)
-        if case == 'clip':
-            loss = (loss + nn.functional.cross_entropy(t.mT, labels)) / 2
-        alignment = -s.mean()
-        return InfoNCEOutput(loss, alignment, loss - alignment)
+    if ref.dtype in HALVES:
+        ref, pos, neg = ref.float(), pos.float(), neg if neg is None else neg.float()
+    rows, u, v, cand, tau = len(ref), ref, pos, neg, score.now
+    if score.similarity == 'cosine' or case == 'views':
+        given = [t for t in (ref, pos, neg) if t is not None]
+        x = torch.cat(given)
+        x = _directions(x) if score.similarity == 'cosine' else x
+        u, v, cand = (*x.split([len(t) for t in given]), None)[:3]
+    if case == 'own':
+        t, s = u @ (u if cand is None else cand).mT / tau, (u * v).sum(-1) / tau
+        total = torch.logsumexp(t.fill_diagonal_(-math.inf) if exclude else t, -1)
+        total = torch.logaddexp(total, s) if joins else total
+        alignment, uniformity = -s.mean(), total.mean()
+        return InfoNCEOutput(alignment + uniformity, alignment, uniformity)
+    t = (x @ x.mT / tau).fill_diagonal_(-math.inf) if case == 'views' else u @ v.mT / tau
+    labels = torch.arange(len(t), device=t.device)
+    labels, s = (labels.roll(rows), t.diagonal(rows)) if case == 'views' else (labels, t.diagonal())
+    loss = nn.functional.cross_entropy(t, labels)
+    if case == 'clip':
+        loss = (loss + nn.functional.cross_entropy(t.mT, labels)) / 2
+    alignment = -s.mean()
+    return InfoNCEOutput(loss, alignment, loss - alignment)
 
 
 class Score(nn.Module):
@@ -388,7 +371,7 @@ class Score(nn.Module):
         p: float = 2.0,  # Exponent of 'lp', at least 1
         temperature=1.0,  # A number that divides every similarity; a Parameter or `Positive` is learned
         weights=None,  # One factor per coordinate of 'lp', `(n,)`; a Parameter or `Positive` is learned
-        backend: str = 'auto',  # 'auto', 'reference', 'eager', 'c', 'gemm' or 'triton'
+        backend: str = 'auto',  # 'auto', 'reference', 'c', 'gemm' or 'triton'
         marginal=None,  # Callable or module a(v) added to the score of every candidate, `(..., m, n)` to `(..., m)`
         transition=None,  # T: a number, a matrix `(n, n)`, or a callable or module from anchors to their shape
     ):
@@ -479,32 +462,35 @@ class Score(nn.Module):
                 return _plain(self, anchors, pos, cand, w, exclude, ranks, labels)
             return _tiled(self, anchors, pos, cand, w, exclude, ranks)
 
-    def whole(
+    def small(
         self,
-        case: str,  # 'own', 'views', 'pairs', 'clip' or 'given', as for `whole_loss`
-        points: tuple,  # Anchors, positives, and candidates or None
-        joins: bool,  # Is the positive a term of the sum?
-        exclude: bool,  # Leave out the own row
-        again,  # The general path, a function of the three points
-    ):  # `InfoNCEOutput`; None where an option, or the points, need the general path
-        "The loss as one node of autograd."
-        if (
-            self.marginal is None
-            and self.transition is None
-            and self.weights is None
-            and isinstance(self.temperature, (int, float))
-            and self.backend in ('auto', 'c')
-            and isinstance(self.similarity, str)
-        ):
-            if serves(*points):
-                how = self.similarity, self.p, self.temperature, self.backend, joins, exclude
-                out = whole_loss(case, how, *points, again)
-                return out if out is None else InfoNCEOutput(*out)
-            if (single := _single(points)) is not points:
-                return self.whole(case, single, joins, exclude, again)
-            if case != 'given' and (case == 'own' or not joins) and _few(self, *points[:2]):
-                return _in_few_calls(case, *points[:2], self.similarity, self.temperature, joins, exclude)
-        return None
+        case: str,  # 'own': anchors against `neg`; 'pairs': against the positives; 'clip': both ways; 'views': all
+        ref: Tensor,  # Anchors, `(..., B, n)`
+        pos: Tensor,  # Positives
+        neg: Tensor | None = None,  # Candidates of 'own', `(..., m, n)`; None: the anchors
+        joins: bool = False,  # Is the positive a term of the sum? (of 'own')
+        exclude: bool = False,  # Leave out the own row
+    ) -> InfoNCEOutput | None:  # None where there are more products, or other options
+        "The loss of so few products that calls cost more than memory: by the plain formula."
+        if self.similarity not in ('dot', 'cosine') or self.backend != 'auto':
+            return None
+        _check_inputs(ref, pos, neg)
+        others = self.marginal is not None or self.transition is not None or pos.ndim != ref.ndim
+        if others or (neg is not None and neg.ndim > ref.ndim) or ref.shape[-2] < 2:
+            return None
+        if ref.is_cuda and torch.backends.cuda.matmul.fp32_precision == 'tf32':  # a loss is not rounded so
+            return None
+        (B, n), products = ref.shape[-2:], 2**20 if case in ('pairs', 'clip') else 2**18  # of pairs no half is saved
+        products = 2**22 if ref.is_cuda else products if n >= 16 else 2**16
+        if (4 if case == 'views' else 1) * B * (B if neg is None else neg.shape[-2]) > products:
+            return None
+        if ref.ndim > 2:  # each as if it were alone
+            each = [neg] * len(ref) if neg is None or neg.ndim == 2 else neg
+            outs = [self.small(case, *points, joins, exclude) for points in zip(ref, pos, each)]
+            return InfoNCEOutput(*map(torch.stack, zip(*outs)))
+        self.read(ref)
+        with torch.autocast(ref.device.type, enabled=False):
+            return _in_few_calls(self, case, ref, pos, neg, joins, exclude)
 
 # %% ../nbs/api/30_losses.ipynb #cba07db3
 def _own_score(score, ref, pos):
@@ -536,7 +522,7 @@ class InfoNCE(Score):
         positive_in_denominator: bool = True,  # The positive is one of the terms of the sum
         self_negatives: bool = True,  # Without `neg`: is the own row a negative?
         weights=None,  # One factor per coordinate of 'lp', `(n,)`; a Parameter or `Positive` is learned
-        backend: str = 'auto',  # 'auto', 'reference', 'eager', 'c', 'gemm' or 'triton'
+        backend: str = 'auto',  # 'auto', 'reference', 'c', 'gemm' or 'triton'
         marginal=None,  # Callable or module a(v) added to the score of every candidate, `(..., m, n)` to `(..., m)`
         typical_negative: float = 0.0,  # Weight of one more candidate: the own row, at the level of the positives
         transition=None,  # T: a number, a matrix `(n, n)`, or a callable or module from anchors to their shape
@@ -556,50 +542,21 @@ class InfoNCE(Score):
         pos: Tensor,  # Of their positives, as `ref`; or of several each, `(..., B, k, n)`: the mean of their losses
         neg: Tensor | None = None,  # Negatives, `(..., m, n)`, of each anchor `(..., B, m, n)`; None: all `ref`
         weights: Tensor | None = None,  # In place of the module's own, `(n,)`
-        ranks=None,  # Other processes, from `clica_nb.engine.parallel.Shared`; by `gather` if None
+        ranks=None,  # Other processes, from `clica_nb.engine.parallel.DistributedLoss`; by `gather` if None
         labels: Tensor | None = None,  # Without `neg`: rows of the anchor's own label are no negatives, `(..., B)`
     ) -> InfoNCEOutput:  # Scalars, or one number per leading index
         "The loss with its alignment and uniformity."
         if ranks is None:
             ranks = other_ranks(self, self.gather, ref, pos, neg)
-        if ranks is None and labels is None and weights is None and not self.typical_negative:
-            if self.reduction == 'mean' and (out := self._whole(ref, pos, neg)) is not None:
+        plain = labels is None and weights is None and not self.typical_negative and self.reduction == 'mean'
+        if ranks is None and plain:
+            among, exclude = neg is pos and not self.positive_in_denominator, neg is None and not self.self_negatives
+            case = ('pairs', ref, pos) if among else ('own', ref, pos, neg, self.positive_in_denominator, exclude)
+            if (out := self.small(*case)) is not None:
                 return out
         return self._general(ref, pos, neg, weights, ranks, labels)
 
-    def _whole(self, ref, pos, neg):
-        "As one node, or one for each leading index, if that can be."
-        if isinstance(ref, Tensor) and ref.ndim > 2:
-            return self._each(ref, pos, neg)
-        if neg is pos:  # None too where a user gives no positives, which is refused later
-
-            def again(a, b, _):
-                return self._general(a, b, b)
-
-            return self.whole('pairs', (ref, pos, None), self.positive_in_denominator, False, again)
-        case, exclude = ('own', not self.self_negatives) if neg is None else ('given', False)
-        return self.whole(case, (ref, pos, neg), self.positive_in_denominator, exclude, self._general)
-
-    def _each(self, ref, pos, neg):
-        "Separate losses, each as if it were alone."
-        lead, own = ref.shape[:-2], neg is not None and neg is not pos
-        if (
-            0 in lead
-            or not isinstance(pos, Tensor)
-            or pos.shape != ref.shape
-            or (own and neg.shape[:-2] not in ((), lead))
-        ):
-            return None
-        flat = [t.flatten(0, -3) for t in (ref, pos)]
-        others = [None] * len(flat[0]) if not own else neg.flatten(0, -3) if neg.ndim > 2 else [neg] * len(flat[0])
-        outs = []
-        for a, b, c in zip(*flat, others):
-            outs.append(self._whole(a, b, b if neg is pos else c))
-            if outs[-1] is None:
-                return None
-        return InfoNCEOutput(*(torch.stack(t).reshape(lead) for t in zip(*outs)))
-
-    def _general(self, ref, pos, neg, weights=None, ranks=None, labels=None):
+    def _general(self, ref, pos, neg=None, weights=None, ranks=None, labels=None):
         "With every option."
         exclude = neg is None and not self.self_negatives
         s_pos, total = self.parts(ref, pos, neg, weights, exclude, ranks, labels)

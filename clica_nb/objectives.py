@@ -49,7 +49,7 @@ class _Pairs(nn.Module):
         ref: Tensor,  # Representations of the anchors, `(N, n)`; with a score `(..., N, n)`
         pos: Tensor,  # Of their positives, perhaps by another encoder
         neg: Tensor | None = None,  # Not used: what the objective needs beside the pairs is in the batch
-        ranks=None,  # Other processes, from `Shared`
+        ranks=None,  # Other processes, from `DistributedLoss`
     ) -> InfoNCEOutput:
         "The loss with its alignment and uniformity."
         return self._loss(ref, pos, other_ranks(self, None) if ranks is None else ranks)
@@ -214,12 +214,8 @@ class SimCLR(_Pairs):
 
     def _loss(self, ref, pos, ranks):
         _check_views(ref, pos)
-
-        def general(a, b, _=None):
-            return self.infonce._general(torch.cat([a, b]), torch.cat([b, a]), None, ranks=ranks)
-
-        out = None if ranks is not None else self.infonce.whole('views', (ref, pos, None), False, True, general)
-        return general(ref, pos) if out is None else out
+        out = None if ranks is not None else self.infonce.small('views', ref, pos)
+        return self.infonce._general(torch.cat([ref, pos]), torch.cat([pos, ref]), ranks=ranks) if out is None else out
 
 # %% ../nbs/api/35_objectives.ipynb #24133c88
 def _others(score, ref, pos, ranks, of=None, cand=None):
@@ -233,11 +229,8 @@ class Symmetric(_Pairs, Score):
     "InfoNCE in both directions, each anchor among the partners of the batch."
 
     def _loss(self, ref, pos, ranks):
-        out = None if ranks is not None else self.whole('clip', (ref, pos, None), False, False, self._general)
-        return self._general(ref, pos, ranks=ranks) if out is None else out
-
-    def _general(self, ref, pos, neg=None, ranks=None):
-        "With every option."
+        if ranks is None and (out := self.small('clip', ref, pos)) is not None:
+            return out
         (s, there), (_, back) = (self.parts(a, b, b, ranks=ranks) for a, b in ((ref, pos), (pos, ref)))
         if self.transition is None and self.marginal is None:
             return _output(-s, (there + back) / 2)

@@ -9,8 +9,6 @@ __all__ = ['VIEWS', 'Generated', 'Pairs', 'contrastive', 'supervised', 'averaged
 
 # %% ../nbs/api/40_training.ipynb #6bb0b7d4
 import copy
-import os
-import shutil
 import time
 import warnings
 from contextlib import contextmanager
@@ -26,8 +24,6 @@ from .engine.capture import CAPTURES, advance_function, reads_of_host
 from clica_nb.engine.checkpoint import (
     CheckpointError,
     ForeignCheckpoint,
-    check_memory,
-    check_state,
     check_weights,
     generations,
     load_checkpoint,
@@ -35,7 +31,7 @@ from clica_nb.engine.checkpoint import (
     save_checkpoint,
 )
 from .engine.optim import OPTIMIZERS, SCHEDULES, Muon, Optimizers, make_optimizer, orthogonalise, schedule
-from .engine.precision import Rounded, denormals_flushed, matmul_tf32, onednn_products, resolve_precision
+from .engine.precision import denormals_flushed, matmul_tf32, onednn_products, resolve_precision
 from .rows import as_table, check_index, table_names
 
 # offered here as well, where a user of `fit` looks for them
@@ -478,7 +474,6 @@ class _Loop:
                 first=self.history.first,
                 encoder=self.encoder.state_dict(),
                 optimizer=self.optimizer.state_dict(),
-                remembered=_remembered(self.optimizer.state_dict()),
                 source=source,
                 **({'learned': self.learned} if self.learned else {}),
                 **({'kept': kept} if (kept := _kept(self.loss, self.encoder)) else {}),
@@ -513,11 +508,7 @@ class _Loop:
 # %% ../nbs/api/40_training.ipynb #c3c64616
 def _take(loop: _Loop, state: dict):
     "Take over the weights of encoder and loss, optimizer and source from a checkpoint, each checked before it is used."
-    check_state(state, dict(encoder=loop.encoder.state_dict(), optimizer=loop.optimizer.state_dict()))
-    for part, theirs in zip(loop.optimizer.parts, state['optimizer'].values()):
-        check_memory(theirs['state'], [p for g in part.param_groups for p in g['params']])
-    if 'remembered' in state and state['remembered'] != _remembered(state['optimizer']):
-        raise CheckpointError('its optimizer has lost a part of its memory')
+    check_weights(state['encoder'], loop.encoder.state_dict())
     if loop.learned:
         check_weights(state.get('learned', {}), loop.learned, 'loss')
     if kept := _kept(loop.loss, loop.encoder) if 'kept' in state else {}:  # absent in checkpoints of earlier versions
@@ -531,11 +522,6 @@ def _take(loop: _Loop, state: dict):
     else:
         warnings.warn('the source has no state_dict: the resumed run sees other batches than an undisturbed one')
     loop.stream.set(state.get('random', []))  # last: whoever starts over instead draws what a first sitting draws
-
-
-def _remembered(optimizer: dict) -> list:
-    "How many parameters each optimizer remembers, and how many things."
-    return [[len(part['state']), sum(map(len, part['state'].values()))] for part in optimizer.values()]
 
 # %% ../nbs/api/40_training.ipynb #6d5494b5
 class _Clock:
@@ -576,8 +562,8 @@ def fit(
     keep: bool = True,  # Save to it? False: only resume from it, as all processes but one do that train together
     fingerprint: str = '',  # Names the run in its checkpoint
     progress=True,  # True: a bar; False: silent; a function: called with a dict of step, loss, scores, eta
-    precision: str = 'fp32',  # 'fp32', 'tf32', 'bf16', 'auto', 'tf32-rounded' or 'bf16-rounded'
-    capture: str = 'off',  # A step without the host: 'off', 'compile', 'graph' (CUDA) or 'compile+graph'
+    precision: str = 'fp32',  # 'fp32', 'tf32', 'bf16' or 'auto'
+    capture: str = 'off',  # 'graph': the step as a CUDA graph, without the host; or 'off'
     before_step=None,  # Called as `before_step(encoder, step)` without gradients; may change weights in place
 ) -> History:  # Measurements; the encoder itself is trained in place
     """
@@ -688,28 +674,20 @@ def step_function(
 ):  # Called with a batch; returns the detached loss
     "A function that makes one optimizer step. Raises ValueError for what the encoder's device cannot do."
     device = next(encoder.parameters()).device.type
-    if 'graph' in check_choice('capture', capture, CAPTURES) and device != 'cuda':
-        raise ValueError(f"capture is {capture!r}: it needs a CUDA device; allowed here are 'off', 'compile'")
-    if 'compile' in capture:
-        cxx = os.environ.get('CXX') or 'g++'
-        if device == 'cpu' and not shutil.which(cxx.split()[0]):
-            raise ValueError(
-                f"capture is {capture!r}: PyTorch needs a C++ compiler for it, and {cxx} (CXX) is not found"
-            )
-        encoder = torch.compile(encoder)
+    if check_choice('capture', capture, CAPTURES) == 'graph' and device != 'cuda':
+        raise ValueError(f"capture is {capture!r}: it needs a CUDA device; allowed here is 'off'")
     precision = resolve_precision(precision, next(encoder.parameters()).device)
-    if precision.endswith('-rounded'):
-        encoder = Rounded(encoder, precision.removesuffix('-rounded'))
     cast = dict(device_type=device, dtype=torch.bfloat16, enabled=precision == 'bf16')
-    by_onednn = precision == 'fp32' and device == 'cpu' and capture == 'off'
+    by_onednn = precision == 'fp32' and device == 'cpu'
 
     def step(batch):
-        with matmul_tf32(precision == 'tf32'), onednn_products(by_onednn), denormals_flushed():
-            with torch.autocast(**cast):
-                loss = objective(encoder, batch)
-            torch.clear_autocast_cache()  # the weights as bf16: left alone inside another autocast, such as `fit`'s
-            optimizer.zero_grad()
-            loss.sum().backward()
+        with matmul_tf32(precision == 'tf32'), denormals_flushed():
+            with onednn_products(by_onednn):
+                with torch.autocast(**cast):
+                    loss = objective(encoder, batch)
+                torch.clear_autocast_cache()  # the weights as bf16: left alone inside another autocast, such as `fit`'s
+                optimizer.zero_grad()
+                loss.sum().backward()
             optimizer.step()
         return loss.detach()
 

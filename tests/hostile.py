@@ -30,7 +30,7 @@ from clica_nb.core import read_plain, read_yaml
 from clica_nb.data import fetch, kitti
 from clica_nb.data.images import read_array, read_image, read_note
 from clica_nb.data.kitti import standin
-from clica_nb.engine.tensorfile import read_tensors, tensor_bytes
+from clica_nb.engine.checkpoint import read_tensors, tensor_bytes
 from clica_nb.repro.rows import rows_folder
 
 REFUSAL = ValueError, TypeError, OSError, RuntimeError  # what a command shows as one line

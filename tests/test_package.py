@@ -28,7 +28,7 @@ for name in clica_nb.__all__:
     if name != 'ContrastiveEncoder': getattr(clica_nb, name)    # that one is scikit-learn's, and needs it
 names = sorted({m.partition('.')[0] for m in set(sys.modules) - before} - sys.stdlib_module_names)
 modules = [m.name for m in pkgutil.walk_packages(clica_nb.__path__, 'clica_nb.') if 'clica_nb._' not in m.name]
-heavy = ('clica_nb.kernels.triton', 'clica_nb.kernels.products')    # these for Triton
+heavy = ('clica_nb.kernels.triton',)    # this for Triton
 for name in sorted(modules, key=lambda name: name.startswith(heavy)):
     if not name.startswith(heavy): loaded = None
     elif not loaded: loaded = sorted({m.partition('.')[0] for m in sys.modules})

@@ -1,7 +1,7 @@
 """Two processes equal one: every objective with every option, in loss and gradient, under torchrun with gloo.
 
-Each process computes the joint loss alone and its share through `Shared`, and compares: the mean of the losses over
-processes, the gradient at its own rows and the mean of the gradients of learned parameters. Double precision.
+Each process computes the joint loss alone and its share through `DistributedLoss`, and compares: the mean of the losses
+over processes, the gradient at its own rows and the mean of the gradients of learned parameters. Double precision.
 """
 
 import inspect
@@ -18,39 +18,38 @@ root = Path(__file__).resolve().parent.parent
 
 
 def cases():
-    "Name -> (class, arguments, number of given negatives, ring)."
+    "Name -> (class, arguments, number of given negatives)."
     out = {}
     similarities = ('dot', 2.0), ('cosine', 2.0), ('lp', 1.0), ('lp', 1.5), ('lp', 2.0)
     for (s, p), own, positive, backend in product(similarities, (True, False), (True, False), ('c', 'reference')):
         kw = dict(similarity=s, p=p, self_negatives=own, positive_in_denominator=positive, backend=backend)
-        out[f'InfoNCE {kw}'] = 'InfoNCE', kw, 0, False
-        out[f'InfoNCE in a ring {kw}'] = 'InfoNCE', kw, 0, True
+        out[f'InfoNCE {kw}'] = 'InfoNCE', kw, 0
     more = dict(temperature='learned'), dict(typical_negative=0.6), dict(marginal='learned'), dict(weights='learned')
-    for kw, own, (s, p), ring in product(more, (True, False), (('dot', 2.0), ('lp', 2.0)), (True, False)):
+    for kw, own, (s, p) in product(more, (True, False), (('dot', 2.0), ('lp', 2.0))):
         if s == 'lp' or 'weights' not in kw:
             own_kw = dict(kw, similarity=s, p=p, self_negatives=own)
-            out[f'InfoNCE {"in a ring " * ring}{own_kw}'] = 'InfoNCE', own_kw, 0, ring
-            out[f'InfoNCE {"in a ring " * ring}given negatives {own_kw}'] = 'InfoNCE', own_kw, 3, ring
-    for temperature, ring in product((1.0, 0.1), (True, False)):
-        out[f'SimCLR {temperature} {ring}'] = 'SimCLR', dict(temperature=temperature), 0, ring
-    out['BarlowTwins'] = 'BarlowTwins', {}, 0, False
+            out[f'InfoNCE {own_kw}'] = 'InfoNCE', own_kw, 0
+            out[f'InfoNCE given negatives {own_kw}'] = 'InfoNCE', own_kw, 3
+    for temperature in (1.0, 0.1):
+        out[f'SimCLR {temperature}'] = 'SimCLR', dict(temperature=temperature), 0
+    out['BarlowTwins'] = 'BarlowTwins', {}, 0
     for name in ('Symmetric', 'Decoupled', 'NCE', 'Sigmoid', 'Spectral', 'NWJ'):
         for kw in (dict(similarity='dot'), dict(similarity='lp', p=1.0, transition=0.8, marginal='learned')):
-            out[f'{name} {kw}'] = name, kw, 0, False
-    out['Spectral log'] = 'Spectral', dict(log=True, similarity='lp'), 0, False
-    out['NWJ in a ring'] = 'NWJ', dict(similarity='lp'), 0, True
+            out[f'{name} {kw}'] = name, kw, 0
+    out['Spectral log'] = 'Spectral', dict(log=True, similarity='lp'), 0
+    out['NWJ lp'] = 'NWJ', dict(similarity='lp'), 0
     for name in ('VICReg', 'Whitening', 'SIGReg', 'DIET'):
-        out[name] = name, {}, 0, False
+        out[name] = name, {}, 0
     for published in (False, True):
-        out[f'AnInfoNCE {published}'] = 'AnInfoNCE', dict(n=3, published=published), 0, False
+        out[f'AnInfoNCE {published}'] = 'AnInfoNCE', dict(n=3, published=published), 0
     for entropy in ('logdet', 'kernel', 'knn'):
-        out[f'LDM {entropy}'] = 'LDM', dict(entropy=entropy, temperature='learned', transition=0.8), 0, False
-    out['InfoNCE callable'] = 'InfoNCE', dict(similarity='callable', self_negatives=False), 0, False
+        out[f'LDM {entropy}'] = 'LDM', dict(entropy=entropy, temperature='learned', transition=0.8), 0
+    out['InfoNCE callable'] = 'InfoNCE', dict(similarity='callable', self_negatives=False), 0
     for kw in (dict(self_negatives=False), dict()):
-        out[f'InfoNCE labels {kw}'] = 'InfoNCE with labels', dict(similarity='lp', **kw), 0, False
-    for kw, ring in ((dict(), False), (dict(bandwidth=0.3), True), (dict(entropy='knn'), False)):
-        out[f'AlignMaxEnt {kw} {ring}'] = 'AlignMaxEnt', kw, 0, ring
-    return out | {f'{name} {kw}': (name, kw, 0, False) for name, kw in further()}
+        out[f'InfoNCE labels {kw}'] = 'InfoNCE with labels', dict(similarity='lp', **kw), 0
+    for kw in (dict(), dict(bandwidth=0.3), dict(entropy='knn')):
+        out[f'AlignMaxEnt {kw}'] = 'AlignMaxEnt', kw, 0
+    return out | {f'{name} {kw}': (name, kw, 0) for name, kw in further()}
 
 
 def further():
@@ -107,7 +106,7 @@ def learned(kw):
     return kw
 
 
-def deviation(group, name, kw, m, ring) -> float:
+def deviation(group, name, kw, m) -> float:
     "Largest difference to the joint loss, relative to the largest entry."
     import torch
     import torch.distributed as dist
@@ -115,7 +114,7 @@ def deviation(group, name, kw, m, ring) -> float:
     import clica_nb.losses
     import clica_nb.objectives
     from clica_nb.core import rng
-    from clica_nb.engine.parallel import Shared
+    from clica_nb.engine.parallel import DistributedLoss
 
     name, _, labelled = name.partition(' with ')
     maker = getattr(clica_nb.losses, name, None) or getattr(clica_nb.objectives, name)
@@ -131,12 +130,12 @@ def deviation(group, name, kw, m, ring) -> float:
         own['labels'] = more['labels'][group.share(12)]
     if name == 'DIET':
         xs, shares, label = xs[:1], shares[:1], torch.arange(12) % 5
-        whole, part = loss(*xs, label).loss, Shared(loss, group)(*shares, label[group.share(12)]).loss
+        whole, part = loss(*xs, label).loss, DistributedLoss(loss, group)(*shares, label[group.share(12)]).loss
     else:
         torch.manual_seed(0)  # the directions of SIGReg are those of the first process
         whole = loss(*xs, **more).loss
         torch.manual_seed(group.rank)
-        part = Shared(loss, group, ring)(*shares, **own).loss
+        part = DistributedLoss(loss, group)(*shares, **own).loss
     whole, part = whole.mean(), part.mean()  # of one number per anchor
     want = torch.autograd.grad(whole, xs + parameters)
     got = list(torch.autograd.grad(part, shares + parameters))
@@ -154,7 +153,7 @@ def refused(group) -> dict:
     import torch
     from torch import nn
 
-    from clica_nb.engine.parallel import Joint, Shared, average_gradients, check_equal
+    from clica_nb.engine.parallel import DistributedLoss, DistributedOptimizer, average_gradients, check_equal
     from clica_nb.losses import InfoNCE
     from clica_nb.training import Optimizers
 
@@ -165,9 +164,9 @@ def refused(group) -> dict:
     x = torch.rand(4 + group.rank, 3)
     attempts = dict(
         gradients=lambda: average_gradients([a, b], group),
-        start=lambda: Joint(Optimizers(torch.optim.SGD([start], 0.1)), None, group).step(),
-        sizes=lambda: Shared(InfoNCE(), group)(x, x),
-        undeclared=lambda: Shared(nn.MSELoss(), group),
+        start=lambda: DistributedOptimizer(Optimizers(torch.optim.SGD([start], 0.1)), None, group).step(),
+        sizes=lambda: DistributedLoss(InfoNCE(), group)(x, x),
+        undeclared=lambda: DistributedLoss(nn.MSELoss(), group),
     )
     out = {}
     for name, attempt in attempts.items():
@@ -186,7 +185,7 @@ def with_ddp(group) -> float:
     from torch.nn.parallel import DistributedDataParallel
 
     from clica_nb.core import rng
-    from clica_nb.engine.parallel import Shared
+    from clica_nb.engine.parallel import DistributedLoss
     from clica_nb.losses import InfoNCE
 
     torch.manual_seed(0)
@@ -196,7 +195,7 @@ def with_ddp(group) -> float:
     want = torch.autograd.grad(loss(f(x), f(y)).loss, list(f.parameters()))
     s = group.share(12)
     parallel = DistributedDataParallel(f)
-    Shared(loss, group)(*parallel(torch.cat([x[s], y[s]])).chunk(2)).loss.backward()
+    DistributedLoss(loss, group)(*parallel(torch.cat([x[s], y[s]])).chunk(2)).loss.backward()
     return max(float((p.grad - w).abs().max()) for p, w in zip(f.parameters(), want))
 
 
@@ -232,7 +231,7 @@ def twice(group) -> float:
     import torch
 
     from clica_nb.core import rng
-    from clica_nb.engine.parallel import Shared
+    from clica_nb.engine.parallel import DistributedLoss
     from clica_nb.losses import InfoNCE
 
     x, y, v = torch.rand(3, 12, 3, generator=rng(2, 'ranks'), dtype=torch.float64)
@@ -243,7 +242,7 @@ def twice(group) -> float:
         return torch.autograd.grad((g * v).sum() / scale, x)[0] / scale
 
     want = product_of(loss, x.clone(), y, v, 1)
-    got = product_of(Shared(loss, group), x[s].clone(), y[s], v[s], group.world)
+    got = product_of(DistributedLoss(loss, group), x[s].clone(), y[s], v[s], group.world)
     return float((got * group.world - want[s]).abs().max())
 
 

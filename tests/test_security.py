@@ -17,7 +17,7 @@ import torch
 
 from clica_nb.data import fetch as archives
 from clica_nb.data.images import DataSetError, read_note
-from clica_nb.engine.tensorfile import TensorFileError, read_tensors
+from clica_nb.engine.checkpoint import TensorFileError, read_tensors
 from clica_nb.repro import formats, report, tables
 from clica_nb.repro.plan import plan
 from clica_nb.repro.record import RecordError, check_schema, identity, read_record, record_schema

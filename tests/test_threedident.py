@@ -156,7 +156,7 @@ import sys, torch
 from clica_nb.core import rng
 from clica_nb.data.pairs import PairBatches
 from clica_nb.losses import InfoNCE
-from clica_nb.engine.parallel import Joint, Shared, join
+from clica_nb.engine.parallel import DistributedOptimizer, DistributedLoss, join
 from clica_nb.encoders.resnet import ImageEncoder
 from clica_nb.data.threedident import open_data
 from clica_nb.data.threedident_scores import pairs_of
@@ -167,8 +167,8 @@ def run(steps):
     f = ImageEncoder(10, width=8, output='box', batch_norm='ordinary', generator=rng(0)).eval()
     source = PairBatches(train, pairs_of(train), 8, rng(1), share=g.share(8))
     start = {k: v.clone() for k, v in f.state_dict().items()}
-    optimizer = Joint(make_optimizer(f, 'sgd', lr=.01), f, g)
-    fit(f, source, contrastive(Shared(InfoNCE('lp'), g)), steps, optimizer, progress=False)
+    optimizer = DistributedOptimizer(make_optimizer(f, 'sgd', lr=.01), f, g)
+    fit(f, source, contrastive(DistributedLoss(InfoNCE('lp'), g)), steps, optimizer, progress=False)
     return start, f.state_dict()
 if g.main: torch.save(run(3), out)
 else: run(3)

@@ -227,7 +227,7 @@ HOW = options(
         '--capture',
         default='off',
         show_default=True,
-        help='Capture of the training step: off, compile, graph (CUDA), compile+graph.',
+        help='Capture of the training step: off, or graph (CUDA).',
     ),
     click.option(
         '--processes',
@@ -320,7 +320,7 @@ def reproduce(device, batch_seeds, capture, processes, jobs, per_gpu, folder, re
     from clica_nb.core import check_choice, check_integer, resolve_device
     from clica_nb.repro import run
 
-    captures = ['off', 'compile'] + ['graph', 'compile+graph'] * (resolve_device(device).type == 'cuda')
+    captures = ['off'] + ['graph'] * (resolve_device(device).type == 'cuda')
     check_choice('batch-seeds', batch_seeds, ['auto', 'on', 'off'])
     check_choice('capture', capture, captures)
     if jobs is not None:

@@ -39,7 +39,7 @@ from clica_nb.encoder.fitting import (
 from .inputs import CLIP, _check_range, _codes, _encoder_for, _joined, _lengths, _read
 from .pairing import _nanoseconds, _warn, batches
 from .sessions import _adapt, _session
-from ..engine.tensorfile import read_tensors, tensor_bytes
+from ..engine.checkpoint import read_tensors, tensor_bytes
 from ..rows import as_tables, check_index
 from ..training import History
 
@@ -356,7 +356,7 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         path,  # File to write, atomically; '~' is the home folder
     ) -> Path:
         """
-        Write settings and weights with a checksum: JSON and tensors, no code.
+        Write settings and weights with a checksum: as data, no code.
 
         Raises ValueError, before anything is written, if a setting was changed that the encoder was made with.
         """

@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager, nullcontext
 
 import numpy as np
 import torch
+from joblib import cpu_count
 from sklearn.exceptions import ConvergenceWarning
 from torch import Tensor, nn
 
@@ -32,7 +33,6 @@ from .diagnosis import _judge, _slowest
 from .inputs import _centered, _precision, _prepared
 from .pairing import _warn, batches, split_pairs
 from ..encoders import OUTPUTS, MLPEncoder
-from ..engine.limits import allocation, usable_cores
 from ..losses import SIMILARITIES, InfoNCE, Positive
 from ..objectives import make_objective, objective_options
 from ..training import History, make_optimizer, schedule
@@ -71,8 +71,6 @@ def _fit(fitted, data, seed: int, between=None):
 def _optimize(fitted, data, seed):
     "Train `encoder_` on the pairs, briefly for every noise to try; the most held-out bits win."
     device = resolve_device(fitted.device)
-    if fitted.verbose and (told := allocation()):
-        print(f'this job has {told}')
     least = _fewest(fitted)
     used, held = _hold_out(data.pairing, fitted.validation_fraction, seed, least)
     most = min(2048, max(2, 2**24 // math.prod(data.rows.shape[1:])))  # 128 MB for both sides
@@ -532,7 +530,7 @@ def _single():
 def _plain_torch():
     "Torch's global states as training needs them, on no more cores than a container or Slurm leaves; also a decorator."
     device = torch.get_default_device()
-    threads, cores = torch.get_num_threads(), usable_cores()
+    threads, cores = torch.get_num_threads(), cpu_count()
     with ExitStack() as undo:
         if threads > cores:
             torch.set_num_threads(cores)

@@ -21,15 +21,14 @@ def orthogonalise(
 ) -> Tensor:  # Singular vectors of `M`, singular values near 1
     "Muon's Newton-Schulz iteration, in the precision of `M`."
     X = M / (M.norm(dim=(-2, -1), keepdim=True) + 1e-7)
+    X = X.flatten(0, -3) if X.ndim > 3 else X
     if tall := M.shape[-2] > M.shape[-1]:
         X = X.mT
     for _ in range(steps):
         A = X @ X.mT
-        if X.is_cuda and X.ndim == 3:  # a product and its sum in one call
-            X = torch.baddbmm(X, torch.baddbmm(A, A, A, beta=-4.7750, alpha=2.0315), X, beta=3.4445)
-        else:
-            X = 3.4445 * X + (-4.7750 * A + 2.0315 * A @ A) @ X
-    return X.mT if tall else X
+        add = torch.baddbmm if X.ndim == 3 else torch.addmm  # a product and its sum in one call
+        X = add(X, add(A, A, A, beta=-4.7750, alpha=2.0315), X, beta=3.4445)
+    return (X.mT if tall else X).reshape(M.shape)
 
 
 def _orthogonalised(matrices: list, steps: int, together: bool) -> list:

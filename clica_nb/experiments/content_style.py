@@ -67,7 +67,7 @@ class Params(Settings, experiment="content_style"):
     seed: Annotated[int, AtLeast[0]] = 0  # of covariances, latents, mixing and encoder, each with its own random stream
     seeds: Annotated[Optional[str], Several[AtLeast[0]]] = None  # several with commas between, trained together
     device: str = "auto"  # auto, cpu, cuda, ...
-    capture: Annotated[str, CAPTURES] = "off"  # capture of the training step: off, compile, graph (CUDA), compile+graph
+    capture: Annotated[str, CAPTURES] = "off"  # capture of the training step: off, graph (CUDA)
     run_dir: Optional[str] = None  # folder of the run; None: no record is written
 
 # %% ../../nbs/experiments/content_style.ipynb #fb508cf5

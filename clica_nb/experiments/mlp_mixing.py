@@ -87,7 +87,7 @@ class Params(Settings, experiment="mlp_mixing"):
     batch_size: Annotated[int, AtLeast[2]] = 256  # pairs that are compared with one another
     accumulate: Annotated[int, AtLeast[1]] = 1  # independent pairs: batches per step, whose losses are averaged
     steps: Annotated[int, AtLeast[1]] = 60  # optimizer steps
-    precision: Annotated[str, PRECISIONS] = "fp32"  # fp32, tf32 (CUDA), bf16, auto, tf32-rounded, bf16-rounded
+    precision: Annotated[str, PRECISIONS] = "fp32"  # fp32, tf32 (CUDA), bf16, auto
     score_every: Annotated[int, AtLeast[1]] = 20  # steps between scores
     score_samples: Annotated[int, AtLeast[20]] = 1000  # latents per score
     final_batches: Annotated[int, AtLeast[1]] = 3  # batches of the final score
@@ -95,7 +95,7 @@ class Params(Settings, experiment="mlp_mixing"):
     seed: Annotated[int, AtLeast[0]] = 0  # of latents, mixing and encoder, each with its own random stream
     seeds: Annotated[Optional[str], Several[AtLeast[0]]] = None  # several with commas between, trained together
     device: str = "auto"  # auto, cpu, cuda, ...
-    capture: Annotated[str, CAPTURES] = "off"  # capture of the training step: off, compile, graph (CUDA), compile+graph
+    capture: Annotated[str, CAPTURES] = "off"  # capture of the training step: off, graph (CUDA)
     backend: Annotated[str, BACKENDS] = "auto"  # how the loss is computed: auto, reference, eager, c, gemm, triton
     run_dir: Optional[str] = None  # folder of the run; None: no record is written
 

@@ -32,7 +32,7 @@ from clica_nb.data.threedident_scores import (
     scored_index,
 )
 from ..encoders.resnet import BATCH_NORMS, ImageEncoder
-from ..engine.parallel import Group, Shared, synchronise
+from ..engine.parallel import DistributedLoss, Group, synchronise
 from ..evaluation.scores import resolve
 from .params import FRACTION, POSITIVE, AtLeast, Settings
 from .trainer import Trainer
@@ -96,7 +96,7 @@ class Params(Settings, experiment="threedident"):
     shown_steps: Annotated[int, AtLeast[0]] = 0  # steps before them on the factors: an intervention, no method
     restart_every: Annotated[int, AtLeast[0]] = 0  # steps after which redundant coordinates start anew; 0: never
     precision: Annotated[str, PRECISIONS] = "fp32"  # fp32, tf32 (CUDA), bf16, auto
-    capture: Annotated[str, CAPTURES] = "off"  # capture of the training step: off, compile, graph (CUDA), compile+graph
+    capture: Annotated[str, CAPTURES] = "off"  # capture of the training step: off, graph (CUDA)
     score_every: Annotated[int, AtLeast[1]] = 4  # steps between scores
     score_samples: Annotated[int, AtLeast[20]] = 20  # test images per score
     eval_samples: Annotated[int, AtLeast[20]] = 20  # images of the final scores, at most, of either set
@@ -164,7 +164,7 @@ def make_objective(params: Params, group: Group = Group()):  # Function (encoder
         return supervised()
     p, temperature, own = params.p, params.temperature, params.self_negatives
     loss = InfoNCE(params.similarity, p=p, temperature=temperature, self_negatives=own)
-    return contrastive(Shared(loss, group), views=params.batch_views)
+    return contrastive(DistributedLoss(loss, group), views=params.batch_views)
 
 
 def make_source(world: World) -> PairBatches:

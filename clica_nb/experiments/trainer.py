@@ -22,9 +22,9 @@ import torch.distributed as dist
 
 from .. import training
 from ..core import check_integer
-from ..engine.parallel import Joint, join
+from ..engine.parallel import DistributedOptimizer, join
 from ..engine.precision import resolve_precision
-from ..engine.stack import StackedSource, Together, each
+from ..engine.stack import StackedEncoder, StackedSource, each
 from .params import EXECUTION, Settings, fingerprint, integers
 from ..plotting import colors, figure, style
 from ..training import History
@@ -75,7 +75,7 @@ def _together(encoders, sources, scores) -> tuple:
     "Encoder, source and score of the training: those of the one seed, or of all on a leading axis."
     if len(encoders) == 1:
         return encoders[0], sources[0], scores[0]
-    return Together(encoders), StackedSource(sources), each(scores) if all(scores) else None
+    return StackedEncoder(encoders), StackedSource(sources), each(scores) if all(scores) else None
 
 
 def _apart(encoders, trained, history) -> list:
@@ -169,7 +169,7 @@ class Trainer:
             batches,
             objective,
             params.steps,
-            make if group.alone else Joint(make, encoder, group),
+            make if group.alone else DistributedOptimizer(make, encoder, group),
             rates,
             score if group.alone else None,
             checkpoint=Path(folder) / 'checkpoint.pt' if folder else None,

@@ -59,31 +59,9 @@ typedef struct {
     int own;                /* the columns are the rows */
     long blocks, side;      /* of the loop over pairs of blocks: their number, and points in each */
     int *rounds;            /* rounds that each block is through, (seeds, 2, blocks) */
-    double *sums, *sums_y;  /* of the exponentials of each row and column, (seeds, rows) and (seeds, cols) */
+    double *sums;           /* of the exponentials of each row, (seeds, rows) */
     void *shift, *factors;  /* one number per seed, and the derivative by each log-sum-exp, scaled by it */
 } Job;
-
-/* A whole loss. Three sets of points: anchors, positives, candidates; the last two may be one of the others. */
-typedef struct {
-    void *room;              /* for all small arrays */
-    void *raw[3], *unit[3];  /* points as given, and as products take them */
-    void *length[3];         /* of rows that are brought to the length `scale`, or 0 */
-    void *grad[3];           /* gradients, by what products take and then by the points as given, or 0 */
-    long count[3];           /* points of each set */
-    long pos, cand;          /* which sets hold positives and candidates */
-    void *square[3];         /* squared lengths, subtracted from products, or 0 */
-    void *sums[3];           /* of the weights of rows and columns, or 0 */
-    void *t;                 /* products, then exponentials, then the derivative by products; or 0 */
-    void *lse[2], *share[2]; /* of rows, and of columns where both directions count: log-sum-exp, derivative by it */
-    void *near, *pull;       /* similarity to the positive, and the derivative by it */
-    void *out[3];            /* loss, alignment and uniformity */
-    long n, kind;
-    double f, f_pos, p, scale;
-    long offset, exclude; /* the positive of row i is i + offset; own column: 0 in, 1 out, 2 at distance 0 */
-    long joins, single;   /* the positive is a term of the sum; one shift for all rows */
-    long both, unit_rows; /* both directions count; rows are brought to one length */
-    long centred, pulls;  /* rows are brought to the mean of the candidates; derivatives are needed */
-} Loss;
 
 /* == threads == */
 
@@ -423,20 +401,9 @@ static int N(rows_alone)(Job *q, int threads) {
 
 /* == weigh == */
 
-INLINE void N(weigh)(REAL *s, long w, REAL lx, REAL gx, const REAL *ly, const REAL *gy, REAL shift) {
-    if (shift == shift) {
-        for (long k = 0; k < w; k += N(L))
-            N(store)(s + k, N(exp)(N(load)(s + k) - shift) * (gx + N(load)(gy + k)));
-        return;
-    }
-    for (long k = 0; k < w; k += N(L)) {
-        N(V) v = N(load)(s + k), c = {0};
-        if (gx != 0)
-            c = gx * N(exp)(v - lx);
-        if (ly)
-            c += N(load)(gy + k) * N(exp)(v - N(load)(ly + k));
-        N(store)(s + k, c);
-    }
+INLINE void N(weigh)(REAL *s, long w, REAL shift, REAL gx, const REAL *gy) {
+    for (long k = 0; k < w; k += N(L))
+        N(store)(s + k, N(exp)(N(load)(s + k) - shift) * (gx + N(load)(gy + k)));
 }
 
 /* == fold_both == */
@@ -517,20 +484,18 @@ INLINE void N(pair)(Job *q, long seed, long ij, REAL *memory, int kind, int back
     REAL *yb = memory, *xb = yb + TILE * m, *ay = xb + TILE * m, *ax = ay + (backward ? TILE * m : TILE);
     const REAL *x = (const REAL *)q->x + seed * B * n, *y = (const REAL *)q->y + seed * M * n;
     REAL *out = (REAL *)q->out + seed * B * n, *out_y = (REAL *)q->out_y + seed * M * n;
-    const REAL shift = ((const REAL *)q->shift)[seed], *g = (const REAL *)q->factors + seed * (B + M), *h = g + B;
-    const REAL *lx = (const REAL *)q->lse_x + seed * B, *ly = q->lse_y ? (const REAL *)q->lse_y + seed * M : 0;
-    REAL gy[TILE], lse_y[TILE], s[ROWS * TILE];
-    double *sums = q->sums + seed * B, *sums_y = q->sums_y + seed * M;
+    const REAL shift = ((const REAL *)q->shift)[seed], *g = (const REAL *)q->factors + seed * B;
+    const REAL *lx = (const REAL *)q->lse_x + seed * B;
+    REAL gy[TILE], s[ROWS * TILE];
+    double *sums = q->sums + seed * B;
     N(pack)(x, I, B, side, n, m, xb, 0);
     N(pack)(y, J, M, side, n, m, 0, yb);
     for (long i = 0; i < (backward ? TILE * m : TILE); i++)
         ay[i] = 0;
     for (long i = 0; i < side * m && backward; i++)
         ax[i] = 0;
-    for (long k = 0; k < side && backward; k++) {
-        gy[k] = J + k < M ? h[J + k] : 0;
-        lse_y[k] = ly && J + k < M ? ly[J + k] : INFINITY;
-    }
+    for (long k = 0; k < side && backward; k++)
+        gy[k] = q->own && J + k < M ? g[J + k] : 0;
     for (long i = 0; i < side && I + i < B; i += ROWS) {
         long k0 = q->own && I == J ? i / (2 * N(L)) * (2 * N(L)) : 0;
         double total[ROWS] = {0};
@@ -547,7 +512,7 @@ INLINE void N(pair)(Job *q, long seed, long ij, REAL *memory, int kind, int back
         }
         for (int r = 0; r < ROWS; r++) {
             long row = I + i + r < B ? I + i + r : B - 1;
-            N(weigh)(s + r * TILE + k0, w - k0, lx[row], I + i + r < B ? g[row] : 0, ly ? lse_y + k0 : 0, gy + k0, shift);
+            N(weigh)(s + r * TILE + k0, w - k0, q->own ? shift : lx[row], I + i + r < B ? g[row] : 0, gy + k0);
         }
         for (long j = 0; j < m; j += 2)
             N(pull_both)(xb + i * m + j * ROWS, yb + j * TILE, k0, w, kind, q->p, s, ax + i * m + j * ROWS,
@@ -555,7 +520,7 @@ INLINE void N(pair)(Job *q, long seed, long ij, REAL *memory, int kind, int back
     }
     for (long k = 0; k < side && J + k < M; k++) {
         if (!backward)
-            sums_y[J + k] += ay[k];
+            sums[J + k] += ay[k];
         for (long j = 0; j < n && backward; j++)
             out_y[(J + k) * n + j] += ay[j * TILE + k];
     }
@@ -581,37 +546,27 @@ INLINE void N(range)(const REAL *v, long count, REAL *low, REAL *high) {
         }
 }
 
-/* the shift of every seed before; NaN where none fits, which the loop over own columns cannot do with */
+/* the shift of every seed of own columns before; 2 where none fits */
 static int N(before)(Job *q, int kind, int backward) {
-    long B = q->rows, M = q->cols, n = q->n;
+    long B = q->rows, n = q->n;
     for (long seed = 0; seed < q->seeds; seed++) {
         const REAL *lx = (const REAL *)q->lse_x + seed * B, *gx = (const REAL *)q->g_x + seed * B;
-        const REAL *ly = (const REAL *)q->lse_y + seed * M, *gy = (const REAL *)q->g_y + seed * M;
-        REAL *shift = (REAL *)q->shift + seed, *f = (REAL *)q->factors + seed * (B + M);
-        REAL low = MAXREAL, high = -MAXREAL, most = -MAXREAL;
+        REAL *shift = (REAL *)q->shift + seed, *f = (REAL *)q->factors + seed * B;
+        REAL low = MAXREAL, high = -MAXREAL;
         if (!backward) {
             for (long i = 0; i < B; i++) {
                 REAL v = N(own)((const REAL *)q->x + (seed * B + i) * n, n, kind);
                 high = v > high ? v : high;
             }
-            for (long i = 0; i < M && !q->own; i++) {
-                REAL v = N(own)((const REAL *)q->y + (seed * M + i) * n, n, kind);
-                most = v > most ? v : most;
-            }
-            *shift = high < 0 ? 0 : q->own ? high : sqrt(high) * sqrt(most);
+            *shift = high < 0 ? 0 : high;
             continue;
         }
         N(range)(lx, B, &low, &high);
-        if (q->lse_y)
-            N(range)(ly, M, &low, &high);
-        int fits = high - low < 60 && (q->own || q->lse_y);
-        if (q->own && !fits)
+        if (q->own && !(high - low < 60))
             return 2;
-        *shift = fits ? low / 2 + high / 2 : NAN;
+        *shift = low / 2 + high / 2;
         for (long i = 0; i < B; i++)
-            f[i] = fits ? gx[i] * exp(*shift - lx[i]) : gx[i];
-        for (long i = 0; i < M; i++)
-            f[B + i] = q->own ? f[i] : !q->lse_y ? 0 : fits ? gy[i] * exp(*shift - ly[i]) : gy[i];
+            f[i] = q->own ? gx[i] * exp(*shift - lx[i]) : gx[i];
     }
     return 0;
 }
@@ -624,26 +579,19 @@ static int N(after)(Job *q, int kind, int backward) {
         const REAL *x = (const REAL *)q->x + i * q->n, shift = ((const REAL *)q->shift)[i / q->rows];
         REAL *out = (REAL *)q->out + (backward ? i * q->n : i), own = q->own ? N(own)(x, q->n, kind) : 0;
         if (!backward) {
-            double total = q->sums[i] + (q->exclude || !q->own ? 0 : exp((double)own - shift));
+            double total = q->sums[i] + (q->exclude ? 0 : exp((double)own - shift));
             unsafe |= total < 1e-22;
             *out = shift + log(total);
             continue;
         }
         REAL c = 0;
         if (q->own && kind == DOT && !q->exclude)
-            c = 2 * ((REAL *)q->factors)[i / q->rows * (q->rows + q->cols) + i % q->rows] * exp((double)own - shift);
+            c = 2 * ((REAL *)q->factors)[i] * exp((double)own - shift);
         for (long j = 0; j < q->n; j++)
             out[j] = f * out[j] + c * x[j];
     }
-    for (long i = 0; i < q->seeds * q->cols && !q->own; i++) {
-        REAL *out = (REAL *)q->out_y + (backward ? i * q->n : i);
-        if (!backward) {
-            unsafe |= q->sums_y[i] < 1e-22;
-            *out = ((const REAL *)q->shift)[i / q->cols] + log(q->sums_y[i]);
-        }
-        for (long j = 0; j < q->n && backward; j++)
-            out[j] *= f;
-    }
+    for (long i = 0; i < q->seeds * q->cols * q->n && !q->own; i++)
+        ((REAL *)q->out_y)[i] *= f;
     return unsafe ? 2 : 0;
 }
 
@@ -654,9 +602,8 @@ static int N(pairs)(Job *q, int backward, int kind, int threads) {
     q->bytes = TILE * ((q->n + 1) * (backward ? 4 : 2) + 1) * sizeof(REAL);
     q->rounds = calloc(q->seeds * blocks * 2, sizeof(int));
     q->shift = malloc(q->seeds * sizeof(REAL));
-    q->factors = backward ? malloc((rows + cols) * sizeof(REAL)) : 0;
-    q->sums = backward ? 0 : calloc(rows + cols, sizeof(double));
-    q->sums_y = q->own || backward ? q->sums : q->sums + rows;
+    q->factors = backward ? malloc(rows * sizeof(REAL)) : 0;
+    q->sums = backward ? 0 : calloc(rows, sizeof(double));
     q->failed = !q->rounds || !q->shift || (backward ? !q->factors : !q->sums);
     for (long i = 0; i < rows * q->n && backward; i++)
         ((REAL *)q->out)[i] = 0;
@@ -744,319 +691,6 @@ static int N(tile)(Job *q, int threads) {
     return 0;
 }
 
-/* == part == */
-
-/* the first w of a, then `rest` */
-INLINE N(V) N(part)(const REAL *a, long w, REAL rest) {
-    REAL s[N(L)];
-    if (w >= N(L))
-        return N(load)(a);
-    for (long l = 0; l < N(L); l++)
-        s[l] = l < w ? a[l] : rest;
-    return N(load)(s);
-}
-
-INLINE void N(put)(REAL *a, N(V) v, long w) {
-    if (w >= N(L))
-        N(store)(a, v);
-    else
-        for (long l = 0; l < w; l++)
-            a[l] = v[l];
-}
-
-INLINE REAL N(inner)(const REAL *x, const REAL *y, long n, int kind, REAL p) {
-    N(V) s = {0};
-    for (long j = 0; j < n; j += N(L))
-        s += N(term)(N(part)(x + j, n - j, 0), N(part)(y + j, n - j, 0), kind, p);
-    return kind == DOT ? N(hsum)(s) : -N(hsum)(s);
-}
-
-/* == unit == */
-
-/* rows of length `scale`; 2 where a length or its square is no ordinary number */
-static int N(unit)(const REAL *x, REAL *u, REAL *length, long B, long n, REAL scale) {
-    for (long i = 0; i < B; i++, x += n, u += n) {
-        REAL square = N(inner)(x, x, n, DOT, 0);
-        if (!(square > 1e-20f && square < 1e20f))
-            return 2;
-        REAL f = scale / (length[i] = sqrt(square));
-        for (long j = 0; j < n; j++)
-            u[j] = f * x[j];
-    }
-    return 0;
-}
-
-/* rows about `mean`, times `scale`, and their squared lengths; 2 where these are so long that digits are lost */
-static int N(centre)(const REAL *x, REAL *u, REAL *square, long B, long n, REAL scale, const REAL *mean) {
-    REAL most = 0;
-    for (long i = 0; i < B; i++, x += n, u += n) {
-        for (long j = 0; j < n; j++)
-            u[j] = scale * (x[j] - mean[j]);
-        square[i] = N(inner)(u, u, n, DOT, 0);
-        most = square[i] > most ? square[i] : most;
-    }
-    return 4 * most * (sizeof(REAL) == 4 ? 1.1920929e-7 : 2.220446049250313e-16) > 1e-3 ? 2 : 0;
-}
-
-/* small arrays one after the other in `room`, and unit rows of the three sets */
-static void N(arrange)(Loss *q) {
-    long B = q->count[0], M = q->count[q->cand];
-    REAL *free = q->room;
-    void **rows[] = {&q->near, &q->pull, &q->share[0], &q->lse[0]}, **cols[] = {&q->share[1], &q->lse[1]};
-    for (int k = 0; k < 4; k++, free += B)
-        *rows[k] = *rows[k] ? *rows[k] : free;
-    for (int k = 0; k < 2 && q->both; k++, free += M)
-        *cols[k] = *cols[k] ? *cols[k] : free;
-    for (int s = 0; s < 3; s++) {
-        if (s && q->unit_rows)
-            q->unit[s] = (REAL *)q->unit[s - 1] + q->count[q->pos ? s - 1 : 1] * q->n;
-        q->unit[s] = q->unit[s] ? q->unit[s] : q->raw[s];
-        if (q->unit_rows && q->raw[s]) {
-            q->length[s] = free;
-            free += q->count[s];
-        }
-        if (q->centred && (s == 0 || s == q->cand)) {
-            q->square[s] = free;
-            q->sums[s] = free + q->count[s];
-            free += 2 * q->count[s];
-        }
-    }
-}
-
-static int N(prepare)(Loss *q) {
-    REAL *mean, scale = q->scale;
-    const REAL *v = q->raw[q->cand];
-    long n = q->n, M = q->count[q->cand], B = q->count[1];
-    int failed = 0;
-    if (q->unit_rows && !q->pos) {
-        REAL *length = q->length[0];
-        failed = N(unit)(q->raw[0], q->unit[0], length, B, n, scale);
-        return failed ? failed : N(unit)(q->raw[1], q->unit[1], length + B, B, n, scale);
-    }
-    for (int s = 0; s < 3 && q->unit_rows && !failed; s++)
-        failed = q->raw[s] ? N(unit)(q->raw[s], q->unit[s], q->length[s], q->count[s], n, scale) : 0;
-    if (q->unit_rows)
-        return failed;
-    if (!(mean = calloc(n, sizeof(REAL))))
-        return 1;
-    for (long k = 0; k < M; k++)
-        for (long j = 0; j < n; j++)
-            mean[j] += v[k * n + j];
-    for (long j = 0; j < n; j++)
-        mean[j] /= M;
-    for (int s = 0; s < 3 && !failed; s++)
-        failed = q->square[s] ? N(centre)(q->raw[s], q->unit[s], q->square[s], q->count[s], n, scale, mean) : 0;
-    free(mean);
-    return failed;
-}
-
-/* == softmax == */
-
-/* the exponentials of a row, relative to m: their sum; each is also added to its column's */
-INLINE double N(row)(REAL *t, long M, REAL m, REAL *cols) {
-    double sum = 0;
-    for (long first = 0; first < M; first += TILE) {
-        N(V) part = {0};
-        for (long k = first; k < M && k < first + TILE; k += N(L)) {
-            N(V) e = N(exp)(N(part)(t + k, M - k, -INFINITY) - m);
-            N(put)(t + k, e, M - k);
-            part += e;
-            if (cols)
-                N(put)(cols + k, N(part)(cols + k, M - k, 0) + e, M - k);
-        }
-        sum += N(hsum)(part);
-    }
-    return sum;
-}
-
-/* similarities from products, in place, and the largest of each row */
-static void N(similarities)(Loss *q) {
-    long M = q->count[q->cand];
-    const REAL *a = q->square[0], *b = q->square[q->cand];
-    REAL f = q->f;
-    for (long i = 0; i < q->count[0]; i++) {
-        REAL *t = (REAL *)q->t + i * M;
-        N(V) top = N(fill)(-MAXREAL);
-        for (long k = 0; k < M; k += N(L)) {
-            N(V) s = f * N(part)(t + k, M - k, 0);
-            N(put)(t + k, b ? s - a[i] - N(part)(b + k, M - k, 0) : s, M - k);
-        }
-        if (q->exclude)
-            t[i] = q->exclude == 1 ? -INFINITY : 0;
-        if (q->pos == q->cand)
-            ((REAL *)q->near)[i] = t[(i + q->offset) % M];
-        for (long k = 0; k < M; k += N(L))
-            top = N(max)(top, N(part)(t + k, M - k, -MAXREAL));
-        ((REAL *)q->lse[0])[i] = N(hmax)(top);
-    }
-}
-
-/* exponentials in place of similarities; log-sum-exp and one over the sum, of rows and, if asked for, of columns */
-static int N(softmax)(Loss *q) {
-    enum { PART = 64 };
-    long B = q->count[0], M = q->count[q->cand];
-    REAL *lse = q->lse[0], *share = q->share[0], *lse_y = q->lse[1], *share_y = q->share[1], *part = 0, top = -MAXREAL;
-    double *sums = 0;
-    int unsafe = 0;
-    N(similarities)(q);
-    if (lse_y && !(sums = calloc(M, sizeof(double) + sizeof(REAL))))
-        return 1;
-    if (lse_y)
-        part = (REAL *)(sums + M);
-    for (long i = 0; i < B && q->single; i++)
-        top = lse[i] > top ? lse[i] : top;
-    for (long i = 0; i < B; i++) {
-        REAL m = q->single ? top : lse[i];
-        double sum = N(row)((REAL *)q->t + i * M, M, m, part);
-        lse[i] = m + log(sum);
-        share[i] = sum == 0 ? 0 : 1 / sum;
-        unsafe |= q->single && sum < 1e-22;
-        for (long k = 0; k < M && part && (i % PART == PART - 1 || i == B - 1); k++) {
-            sums[k] += part[k];
-            part[k] = 0;
-        }
-    }
-    for (long k = 0; k < M && lse_y; k++) {
-        lse_y[k] = top + log(sums[k]);
-        share_y[k] = 1 / sums[k];
-        unsafe |= sums[k] < 1e-22;
-    }
-    free(sums);
-    return unsafe ? 2 : 0;
-}
-
-/* == ends == */
-
-/* logarithm of the sum with the positive, and its derivative by the log-sum-exp l of the others */
-INLINE double N(joined)(double l, double s, int joins, double *share) {
-    double e = joins ? exp(-fabs(l - s)) : 0;
-    *share = !joins ? 1 : l > s ? 1 / (1 + e) : e / (1 + e);
-    return joins ? (l > s ? l : s) + log1p(e) : l;
-}
-
-/* the points that positives are compared as */
-INLINE const REAL *N(points)(const Loss *q, long set, long i) {
-    return (const REAL *)(q->length[set] ? q->unit : q->raw)[set] + i % q->count[set] * q->n;
-}
-
-/* the two parts from log-sum-exps, with what the backward pass needs */
-static void N(ends)(Loss *q) {
-    REAL *near = q->near, *lse, *share;
-    long B = q->count[0], directions = q->both ? 2 : 1;
-    double alignment = 0, uniformity = 0, part;
-    for (long i = 0; i < B; i++) {
-        REAL s = near[i], rest = 1;
-        if (!q->t || q->pos != q->cand)
-            s = q->f_pos * N(inner)(N(points)(q, 0, i), N(points)(q, q->pos, i + q->offset), q->n, q->kind, q->p);
-        alignment -= s;
-        for (int d = 0; d < directions; d++) {
-            lse = q->lse[d], share = q->share[d];
-            uniformity += N(joined)(lse[i], s, q->joins, &part) / directions;
-            share[i] = part / directions / B * (q->t ? share[i] : 1);
-            rest -= part / directions;
-            lse[i] = lse[i] == -INFINITY ? INFINITY : lse[i];
-        }
-        ((REAL *)q->pull)[i] = (rest - 1) / B;
-    }
-    *(REAL *)q->out[1] = alignment / B;
-    *(REAL *)q->out[2] = uniformity / B;
-    *(REAL *)q->out[0] = *(REAL *)q->out[1] + *(REAL *)q->out[2];
-}
-
-/* == weights == */
-
-/* a row of the derivative by products, in place of exponentials: times own + d_k; their sum, each added to its column's */
-INLINE REAL N(row_weights)(REAL *t, long M, REAL own, REAL f, const REAL *d, REAL *cols) {
-    N(V) sum = {0};
-    for (long k = 0; k < M; k += N(L)) {
-        N(V) c = N(fill)(own);
-        if (d)
-            c += f * N(part)(d + k, M - k, 0);
-        c *= N(part)(t + k, M - k, 0);
-        N(put)(t + k, c, M - k);
-        sum += c;
-        if (cols)
-            N(put)(cols + k, N(part)(cols + k, M - k, 0) + c, M - k);
-    }
-    return N(hsum)(sum);
-}
-
-static void N(weigh_all)(Loss *q) {
-    const REAL *c = q->share[0], *d = q->cand ? q->share[1] : q->single ? c : 0, *pull = q->pull, f = q->f;
-    REAL *rows = q->sums[0], *cols = q->cand ? q->sums[q->cand] : 0, *t = q->t;
-    long B = q->count[0], M = q->count[q->cand];
-    for (long k = 0; k < M && cols; k++)
-        cols[k] = 0;
-    for (long i = 0; i < B; i++, t += M) {
-        long k = (i + q->offset) % M;
-        REAL sum = N(row_weights)(t, M, f * c[i], f, d, cols), more = 0;
-        if (q->pos == q->cand)
-            t[k] += more = f * (pull[i] + (q->pos || !q->single ? 0 : pull[k]));
-        if (rows)
-            rows[i] = sum + more;
-        if (cols)
-            cols[k] += more;
-    }
-}
-
-/* == finish == */
-
-/* gradient by the points of a set as given, from that by what products take; `other` is the set of their partners */
-static void N(side)(const Loss *q, long set, long other, int fresh) {
-    REAL f = q->f_pos * (q->kind == DOT ? 1 : -q->p), scale = q->length[set] ? 1 : q->scale, *g = q->grad[set];
-    const REAL *u = q->unit[set], *sums = q->sums[set], *length = q->length[set], *pull = q->pull;
-    long n = q->n, count = q->count[set];
-    for (long i = 0; i < count; i++, g += n, u += n) {
-        for (long j = 0; j < n && !fresh && scale != 1; j++)
-            g[j] *= scale;
-        for (long j = 0; j < n && !fresh && sums; j++)
-            g[j] -= scale * sums[i] * u[j];
-        if (other >= 0) {
-            const REAL *x = N(points)(q, set, i), *y = N(points)(q, other, i + q->offset);
-            REAL c = f * (pull[i] + (q->pos ? 0 : pull[(i + q->offset) % count]));
-            for (long j = 0; j < n; j += N(L)) {
-                N(V) d = c * N(slope)(N(part)(x + j, n - j, 0), N(part)(y + j, n - j, 0), q->kind, q->p);
-                N(put)(g + j, fresh ? d : d + N(part)(g + j, n - j, 0), n - j);
-            }
-        }
-        if (!length)
-            continue;
-        REAL along = N(inner)(g, u, n, DOT, 0) / (q->scale * q->scale), back = q->scale / length[i];
-        for (long j = 0; j < n; j++)
-            g[j] = (g[j] - along * u[j]) * back;
-    }
-}
-
-static void N(finish)(Loss *q) {
-    int among = q->t && q->pos == q->cand;
-    if (q->grad[0])
-        N(side)(q, 0, among ? -1 : q->pos, 0);
-    if (q->pos && q->grad[1])
-        N(side)(q, 1, among ? -1 : 0, q->cand != 1);
-    if (q->cand == 2 && q->grad[2])
-        N(side)(q, 2, -1, 0);
-}
-
-/* steps 0 to 2: points as products take them; the loss, with the derivatives by products or sums; by the points */
-int N(clica_loss)(int step, Loss *q) {
-    int failed = 0;
-    MODE(before);
-    if (step < 2)
-        N(arrange)(q);
-    if (step == 0)
-        failed = N(prepare)(q);
-    if (step == 1 && q->t)
-        failed = N(softmax)(q);
-    if (step == 1 && !failed)
-        N(ends)(q);
-    if (step == 1 && !failed && q->t && q->pulls)
-        N(weigh_all)(q);
-    if (step == 2)
-        N(finish)(q);
-    RESTORE(before);
-    return failed;
-}
-
 /* == entry == */
 
 /* a loop of its own for each kind of similarity */
@@ -1079,8 +713,8 @@ UNITS(5)
 #undef UNITS
 #define TABLE(f) {JOIN(N(f), 0), JOIN(N(f), 1), JOIN(N(f), 2), JOIN(N(f), 3), JOIN(N(f), 4), JOIN(N(f), 5)}
 
-/* called from Python with mode 0 log-sum-exp of the rows alone, 1 of rows and columns, 2 gradient, 3 a tile of a matrix
- * product; without `y` the columns are the rows. Returns 1 where a thread found no memory, 2 where the loop over pairs
+/* called from Python with mode 0 log-sum-exp of all rows one by one, 1 of pairs where the columns are the rows (no `y`),
+ * 2 gradient, 3 a tile of a matrix product. Returns 1 where a thread found no memory, 2 where the loop over pairs
  * would lose digits */
 int N(clica)(int mode, const void *x, const void *y, const void *lse_x, const void *g_x, const void *lse_y,
              const void *g_y, void *out, void *out_y, long seeds, long rows, long cols, long n, double p, int kind,
