@@ -9,6 +9,7 @@ import pytest
 from clica_nb.repro import formats, report, tables
 from clica_nb.repro.plan import Case
 from clica_nb.repro.rows import published, select
+from clica_nb.repro.rows import tables as tables_of
 
 root = Path(__file__).resolve().parent.parent
 OLD = re.compile(r'\breproduced\b|\bdifferent on\b|\breproduced on\b')
@@ -37,16 +38,15 @@ def summary(table, row, scores, data, **more):
     "A collection with one row's invented records, and the row's summary."
     records = [
         dict(
-            setting='x',
-            experiment='x',
+            experiment=tables_of()[table].experiment,
             commit='ab',
             versions={'clica_nb': '1'},
-            serves=[[table, row]],
+            rows=[f'{table}.{row}'],
             kind='unsupervised',
-            preset='quick',
+            recipe='quick',
             seed=seed,
             overrides={},
-            params={'data': data} if data else Case(select([table], [row])[0], 'unsupervised', 'quick').params,
+            params=Case(select([table], [row])[0], 'unsupervised', 'quick', data=data).params,
             metrics={'r2': v, 'mcc': v, 'rotation_floor': 0.595, 'rotation_floor_sd': 0.036},
             wall_s=1.0,
             device='a test',

@@ -62,4 +62,4 @@ def test_one_run_is_checked_once(monkeypatch):
     made, check = [], Settings.__post_init__
     monkeypatch.setattr(Settings, '__post_init__', lambda self: made.append(self) or check(self))
     (run,) = plan(select(['2'], [1]), kinds=['unsupervised'])
-    assert len(made) == 1 and ('2', 1) in run.serves
+    assert len(made) == 1 and '2.1' in run.rows

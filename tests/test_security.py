@@ -23,9 +23,9 @@ from clica_nb.engine.tensorfile import TensorFileError, read_tensors
 from clica_nb.render.meshes import read_3ds
 from clica_nb.repro import formats, report, tables
 from clica_nb.repro.plan import plan
-from clica_nb.repro.run import failure, prepare
 from clica_nb.repro.record import RecordError, check_schema, identity, read_record, record_schema
 from clica_nb.repro.rows import select
+from clica_nb.repro.run import failure, prepare
 from clica_nb.training import CheckpointError, load_checkpoint
 
 RUN = plan(select(['1'], [2]), kinds=['unsupervised'])[0]
@@ -81,10 +81,10 @@ def test_checkpoints_run_nothing(how, tmp_path):
 @pytest.mark.parametrize(
     'changes',
     [
-        dict(preset='../../..'),
-        dict(preset='/etc'),
-        dict(setting='../../x-' + RUN.digest),
-        dict(setting='/x-' + RUN.digest),
+        dict(recipe='../../..'),
+        dict(recipe='/etc'),
+        dict(experiment='alchemy'),
+        dict(experiment='../../x'),
         dict(seed='../x'),
         dict(seed=-1),
         dict(seed=True),
@@ -93,11 +93,11 @@ def test_checkpoints_run_nothing(how, tmp_path):
         dict(metrics=[]),
         dict(metrics={}),
         dict(metrics={'r2': None}),
-        dict(serves='1.2'),
-        dict(serves=[['1']]),
+        dict(rows='1.2'),
+        dict(rows=['../1.2']),
+        dict(rows=[['1', 2]]),
         dict(versions='0.1'),
         dict(params={'a': {}}),
-        dict(params={**RUN.params, 'n': 3}),
         dict(kind='a/b'),
         dict(device='x\x1b]0;y\x07'),
         dict(device='x\x9b2J'),

@@ -349,7 +349,12 @@ def reproduce(device, batch_seeds, capture, processes, jobs, per_gpu, folder, re
         rules=rules,
     )
     if report and not request.study:
-        _write_report(folder, preset, sorted({t for r in todo for t, _ in r.serves}), [r.id for r in request.chosen])
+        _write_report(
+            folder,
+            preset,
+            sorted({name.rpartition('.')[0] for r in todo for name in r.rows}),
+            [r.id for r in request.chosen],
+        )
     failed = [o for o in outcomes if o.status in ('failed', 'busy', 'not started')]
     if failed:
         why = '; '.join(f'{o.run.label} ({o.message or o.status})' for o in failed)
@@ -440,7 +445,7 @@ def results_add(folder, target):
 
     added = add_results(folder, target)
     for r in added:
-        click.echo(f'{" ".join(f"{t}.{k}" for t, k in r["serves"])} {r["kind"]} preset {r["preset"]} seed {r["seed"]}')
+        click.echo(f'{" ".join(r["rows"])} {r["kind"]} recipe {r["recipe"]} seed {r["seed"]}')
     if not added:
         click.echo(f'nothing new: every finished run below {folder} has its record there')
 
@@ -475,7 +480,7 @@ def verify(row, seed, preset, data_dir):
     from clica_nb.repro.verify import judge, record_of, rerun, spread
 
     record = record_of(row, seed, preset)
-    place = f'row {row}, preset {record["preset"]}, seed {seed}'
+    place = f'row {row}, recipe {record["recipe"]}, seed {seed}'
     click.echo(f'{place}: measured in {seconds(record):.0f} s on {record["device"]}; running it again ...')
     found, allowed = rerun(record, data_dir), spread()
     word, apart = judge(record['metrics'], found, allowed)

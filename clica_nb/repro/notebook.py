@@ -17,7 +17,7 @@ from ..core import ClicaError, optional_import
 from ..experiments.params import declared, typed
 from ..experiments.trainer import Trainer
 from .record import write_record
-from .rows import tables
+from .rows import select, tables
 from .run import die_with_parent
 
 # %% ../../nbs/api/repro/notebook.ipynb #ba4a73c3
@@ -82,13 +82,14 @@ def scores_of_rows(
     "The rows that a run is for and their published scores, with the measured ones of a record, in Markdown."
     head = ['row', 'score', 'published'] + [f'measured, seed {run["seed"]}'] * ('metrics' in run)
     lines = {}  # cells -> rows
-    for table, row in ((tables()[t], k) for t, k in run['serves'] if t in tables() and k in tables()[t].rows):
+    for row in (r for r in select() if r.id in run['rows']):
+        table = tables()[row.table]
         name = table.metric_of(run['kind'])
         cells = [name.upper().replace('_', ' ')]
-        cells.append(' ± '.join(f'{x:.2f}' for x in table.rows[row].published.get(run['kind'], ()) if x is not None))
+        cells.append(' ± '.join(f'{x:.2f}' for x in row.published.get(run['kind'], ()) if x is not None))
         if 'metrics' in run:
             cells.append(f'{table.factor * run["metrics"][name]:.2f}' if name in run['metrics'] else '')
-        lines.setdefault(tuple(cells), []).append(f'{table.id}.{row}')
+        lines.setdefault(tuple(cells), []).append(row.id)
     return _table(head, *((', '.join(rows), *cells) for cells, rows in lines.items()))
 
 
@@ -98,13 +99,14 @@ def title(
 ) -> str:  # Markdown
     "Which run this is."
     run, seeds = runs[0], ', '.join(str(r['seed']) for r in runs)
-    variant = '; a variant, which fills no table' if run['overrides'] else ''
+    changed = ', '.join(run['overrides'])
+    variant = f'; a variant: {changed}' if changed else ''
     of = {k: p.default for k, p in declared(params).items()}
     values = [(f'`{k}`', f'`{typed(v)}`', f'`{typed(of[k])}`') for k, v in run['params'].items() if v != of.get(k)]
     made = ', '.join(f'{k} {v}' for k, v in run['versions'].items())
     return '\n\n'.join(
         [
-            f'**{run["experiment"]}, {run["kind"]}, preset {run["preset"]}, seed {seeds}{variant}**',
+            f'**{run["experiment"]}, {run["kind"]}, recipe {run["recipe"]}, seed {seeds}{variant}**',
             scores_of_rows(run),
             _table(('parameter', 'here', 'default'), *values),
             f'{made}, commit {run["commit"] or "unknown"}',

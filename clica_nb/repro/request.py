@@ -145,7 +145,7 @@ class Request:
             rows = [r for r in self.chosen if tables()[r.table].experiment == name]
             overrides = parse_overrides(name, self.overrides)
             runs += plan(rows, seeds or [0], preset, kinds, overrides, self._data(name))
-        return list({(r.setting, r.seed): r for r in runs}.values()), preset
+        return list({(r.run_id, r.seed): r for r in runs}.values()), preset
 
     def _data(self, experiment) -> tuple:
         "Label and place of the data, where the experiment takes any."

@@ -43,7 +43,6 @@ from clica_nb.core import (
 from ..engine.checkpoint import ForeignCheckpoint, load_checkpoint, newest
 from ..experiments.params import fingerprint
 from .clone import notebook_path, project_root
-from .digest import complete_fingerprint
 from .params import declared_parameters
 from .plan import Run, can_batch
 from .record import RecordError, identity, is_done, read_record
@@ -156,7 +155,7 @@ def _take_up(checkpoint, job) -> int:
     state = load_checkpoint(checkpoint, None)
     seeds = ','.join(str(r.seed) for r in job) if len(job) > 1 else None
     mine = fingerprint({**job[0].params, 'seed': job[0].seed, 'seeds': seeds})
-    if complete_fingerprint(job[0].experiment, state.get('fingerprint')) != mine:
+    if state.get('fingerprint') != mine:
         raise ForeignCheckpoint(f'{checkpoint} belongs to another run')
     return state['step']
 
@@ -342,7 +341,7 @@ def batched(
     "The runs as jobs."
     groups = {}
     for r in todo:
-        groups.setdefault(r.digest if together and can_batch(r) else (r.digest, r.seed), []).append(r)
+        groups.setdefault(r.run_id if together and can_batch(r) else (r.run_id, r.seed), []).append(r)
     return [tuple(g) for g in groups.values()]
 
 
@@ -419,7 +418,7 @@ class Pool:
             self.board.line(f'again    {job[0].label}: {why}')
         for r in job if not failed or tuple(failed) not in self.queue else ():
             o = Outcome(r, status, seconds, why) if r in failed else Outcome(r, 'done', seconds)
-            self.outcomes[r.digest, r.seed] = self.board.ended(o)
+            self.outcomes[r.run_id, r.seed] = self.board.ended(o)
         if failed and not self.rules.keep_going and self.queue:
             self.board.line(f'nothing new is started: {len(self.queue)} wait')
             self.queue.clear()
@@ -454,7 +453,7 @@ def reproduce(
     with stoppable(), board.live or open(os.devnull):
         _work(pool)
     return [
-        pool.outcomes.get((r.digest, r.seed)) or Outcome(r, 'not started' if r in todo else 'skipped') for r in plan
+        pool.outcomes.get((r.run_id, r.seed)) or Outcome(r, 'not started' if r in todo else 'skipped') for r in plan
     ]
 
 

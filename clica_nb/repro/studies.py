@@ -16,7 +16,7 @@ from ..core import read_plain, read_yaml
 from . import verdicts
 from .plan import Case, Run, data_label, plan
 from .report import Collection
-from .rows import Row, experiments, rows_folder, select, tables
+from .rows import Row, rows_folder, select, tables
 from .tables import score_name, spread, unlinked
 
 # %% ../../nbs/api/repro/studies.ipynb #1cf01291
@@ -96,7 +96,7 @@ def study_plan(
             place[t],
         )
     ]
-    return list({(r.setting, r.seed): r for r in out}.values())
+    return list({(r.run_id, r.seed): r for r in out}.values())
 
 # %% ../../nbs/api/repro/studies.ipynb #c8a623e9
 def study_records(
@@ -106,20 +106,7 @@ def study_records(
     preset: str,
 ) -> list[dict]:  # Records, by seed
     "The records of one variant on one row: those with its parameters, on whatever data."
-    experiment = tables()[row.table].experiment
-
-    anything = 'any' if experiments()[experiment]['data'] is not None else ''
-    case = Case(row, 'unsupervised', preset, variant.overrides, anything)
-    wanted = {k: v for k, v in case.params.items() if k != 'data'}
-
-    def belongs(r):
-        kinds = r['experiment'], r['preset'], r['kind']
-        if kinds != (experiment, preset, 'unsupervised'):
-            return False
-        own = r['params']
-        return own.keys() - {'data'} == wanted.keys() and all(own[k] == v for k, v in wanted.items())
-
-    return sorted((r for r in collection.records if belongs(r)), key=lambda r: r['seed'])
+    return collection.by_key.get(Case(row, 'unsupervised', preset, variant.overrides).key, [])
 
 # %% ../../nbs/api/repro/studies.ipynb #abb39b1d
 def study_table(

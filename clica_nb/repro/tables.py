@@ -14,7 +14,9 @@ from pathlib import Path
 
 import numpy as np
 
-from .report import Collection, Summary, describe, floor_of, run_key, seconds, summarise
+from .plan import Case
+from .record import run_key
+from .report import Collection, Summary, describe, floor_of, seconds, summarise
 from .rows import CLAIMS, consecutive, published, tables
 from .run import clock
 from .verdicts import FEWEST, RULES, mean_std, metric, number
@@ -270,10 +272,14 @@ def as_baselines(
     "A line per baseline: the rows it belongs to, published beside measured, and the verdict on the number."
     shared = {}
     for s in (s for s in summaries if s.kind != 'unsupervised' and s.values):
-        shared.setdefault((s.kind, s.records[0]['setting']), s)
+        shared.setdefault((s.kind, run_key(s.records[0])[0]), s)
     rows = [
         [
-            _ranges(r for t, r in s.records[0]['serves'] if t == s.row.table),
+            _ranges(
+                n
+                for n, x in tables()[s.row.table].rows.items()
+                if Case(x, s.kind, s.preset).key == Case(s.row, s.kind, s.preset).key
+            ),
             s.kind,
             printed(s.published),
             link(measured(s), s.records),
