@@ -33,7 +33,6 @@ def as_json(
             std=None if s.std != s.std else s.std,
             number=asdict(s.number),
             claim=asdict(s.claim) | dict(says=CLAIMS.get(s.claim.key), versus=s.row.versus),
-            reproduced=s.verdict.reproduced,
             command=s.command,
             seeds=[r['seed'] for r in s.records],
             devices=s.devices,

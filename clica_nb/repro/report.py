@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['Collection', 'default_folders', 'record_files', 'collect', 'source', 'needs_data', 'on_published_data',
-           'data_argument', 'describe', 'Summary', 'seconds', 'floor_of', 'summarise', 'own_claim', 'place_of',
-           'add_results', 'without_record']
+           'data_argument', 'describe', 'Summary', 'seconds', 'floor_of', 'summarise', 'standing', 'totals',
+           'own_claim', 'place_of', 'add_results', 'without_record']
 
 # %% ../../nbs/api/repro/report.ipynb #808cb16c
 import os
@@ -20,13 +20,14 @@ from ..core import why_no_folder
 from .clone import NotAClone, project_root
 from .plan import Case, key_of, rows_of
 from .record import RecordError, read_lines, read_record, run_key, write_lines
-from .rows import Row, experiments, select, tables
+from .rows import Row, experiments, published, select, tables
 from clica_nb.repro.verdicts import (
     FEWEST,
     RULES,
     Claim,
     Number,
     Verdict,
+    both,
     claim,
     estimate,
     mean_std,
@@ -326,12 +327,67 @@ def _floors(records) -> dict:
     "Seed -> MCC of random rotations, where the record has it."
     return {r['seed']: floor_of(r) for r in records if floor_of(r)}
 
+# %% ../../nbs/api/repro/report.ipynb #standing-code
+def standing(
+    collection: Collection,  # From `collect`
+    table: str,  # A table's id
+    kinds=('unsupervised',),
+    rows=None,  # Row numbers; all if not given
+) -> list:  # Of `Summary`
+    "Every row of a table by the one recipe and on the one data set that stand for it, as the table's file says."
+    out = []
+    for row in select([table], rows):
+        stands = tables()[table].stands | row.stands
+        for kind in kinds:
+            recipe = stands['recipe'] if kind == 'unsupervised' else stands.get('baselines', stands['recipe'])
+            data = stands.get('data', '')
+            found = summarise(collection, table, recipe, [kind], [row.row])
+            none = _summary(tables()[table], row, '', kind, recipe, data, [], [])
+            out += [next((s for s in found if s.data == data), none)] * bool(found)
+    return out
+
+# %% ../../nbs/api/repro/report.ipynb #totals-code
+def totals(
+    collection: Collection,  # From `collect`
+) -> str:
+    "One sentence on the claims and the numbers of all rows, with every row named that does not hold."
+    rows = [s for t in published() for s in standing(collection, t)]
+    groups = defaultdict(list)
+    for s in rows:  # one difference that two rows state, or one set of runs that two tables print, is one decision
+        others = [tables()[s.row.table].rows[s.row.versus]] if s.row.versus is not None else []
+        groups[frozenset(Case(r, s.kind, s.preset).key for r in (s.row, *others))].append(s)
+    by_word = defaultdict(list)
+    for group in groups.values():
+        words = {s.claim.word for s in group}
+        by_word[next((w for w in ('fails', 'undecided', 'not run') if w in words), 'holds')].append(group)
+    parts = [f'{len(by_word["holds"])} hold']
+    for word, says in (('fails', 'fail'), ('undecided', 'are undecided'), ('not run', 'were not run')):
+        if by_word[word]:
+            parts.append(f'{len(by_word[word])} {says} ({_named(by_word[word])})')
+    words = Counter(s.number.word for s in rows)
+    numbers = ', '.join(f'{words[w]} {w}' for w in ('within', 'above', 'below', 'undecided', 'not run') if words[w])
+    return (
+        f'The {len(rows)} rows make {len(groups)} claims (a difference that two rows state, or runs that two tables '
+        f'print, count once): {", ".join(parts[:-1])} and {parts[-1]}. Numbers: {numbers}.'
+    )
+
+
+def _named(groups) -> str:
+    "Rows in few words: 1.11, 4.1 with 5.1, Causal3DIdent 6."
+    names = {id: t.title.partition(',')[0] for id, t in tables().items() if not id.isdigit()}
+    names = {id: name[0].upper() + name[1:] for id, name in names.items()}
+    labels = [
+        ' with '.join(f'{names[s.row.table]} {s.row.row}' if s.row.table in names else s.row.id for s in g)
+        for g in groups
+    ]
+    return ', '.join(labels)
+
 # %% ../../nbs/api/repro/report.ipynb #49b88130
 def own_claim(
     row: Row,  # That others are compared with
     records: list,  # Of its runs
     score: str,  # The table's
-    planned: int,  # Seeds that were to be
+    planned: tuple,  # Seeds of each declared batch
 ) -> str:  # 'holds', 'fails', 'undecided', 'not run'
     "The verdict on what a row claims by itself; empty for one that claims nothing, or a comparison with another."
     if not row.claim or RULES[row.claim].statistic == 'versus':
@@ -348,10 +404,13 @@ def _summary(t, row, reading, kind, preset, data, found, other) -> Summary:
     published = row.published.get(kind)
     printed = published and tuple(None if x is None else x / t.factor for x in published)
     word = row.claim if kind == 'unsupervised' else ''  # what a row claims is about its own runs
-    m, quality = metric(name), kind != 'identity' and (not word or RULES[word].quality)
-    planned, reference = planned_seeds(t.id, preset), ''
+    m, planned, reference = metric(name), planned_seeds(row.id, preset), ''
     if word and row.versus is not None:
         reference = own_claim(t.rows[row.versus], other, name, planned)
+    judged = claim(word, scores, m, versus, floors, planned, reference)
+    if word and (also := RULES[word].also):
+        others = {r['seed']: r['metrics'][also['metric']] for r in found}
+        judged = both(judged, claim(also['claim'], others, metric(also['metric']), planned=planned))
     return Summary(
         row=row,
         kind=kind,
@@ -359,8 +418,8 @@ def _summary(t, row, reading, kind, preset, data, found, other) -> Summary:
         metric=name,
         published=published,
         values=[v * t.factor for v in scores.values()],
-        number=number(scores.values(), printed, m, quality and m.quality, planned),
-        claim=claim(word, scores, m, versus, floors, planned, reference),
+        number=number(scores.values(), printed, m, planned),
+        claim=judged,
         records=found,
         factor=t.factor,
         data=data,

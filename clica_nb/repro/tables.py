@@ -16,10 +16,10 @@ import numpy as np
 
 from .plan import Case
 from .record import run_key
-from .report import Collection, Summary, describe, floor_of, seconds, summarise
+from .report import Collection, Summary, describe, floor_of, seconds, standing, summarise
 from .rows import CLAIMS, consecutive, published, tables
 from .run import clock
-from .verdicts import FEWEST, RULES, mean_std, metric, number
+from .verdicts import FEWEST, mean_std, metric, number, planned_seeds
 
 # %% ../../nbs/api/repro/tables.ipynb #b39e9b5c
 def digits(x, places: int = 2) -> str:
@@ -48,9 +48,11 @@ def printed(
 
 
 def number_text(s: Summary) -> str:
-    "The verdict on the number, marked where it is measured on other data than the published."
-    compared = s.number.word in ('equal', 'better', 'higher', 'lower')
-    return f'{s.number}, other data' if compared and not s.on_published_data else str(s.number)
+    "The verdict on the number with the difference, marked where it is measured on other data than the published."
+    apart = s.number.difference
+    if apart is None or len(s.values) < FEWEST:
+        return str(s.number)
+    return f'{s.number} ({s.factor * apart:+z.2f})' + ', other data' * (not s.on_published_data)
 
 
 def plain(text: str) -> str:
@@ -211,7 +213,13 @@ def statistic_text(s: Summary) -> str:
     if c.low is None:
         return ', '.join(_scaled(x, s, c.statistic) for x in c.by_seed or (c.value,)) + c.reason
     value, low, high = (_scaled(x, s, c.statistic) for x in (c.value, c.low, c.high))
-    return f'{value} ({low} to {high})'
+    return f'{value} ({low} to {high})' + _besides(c)
+
+
+def _besides(c) -> str:
+    "What a row claims besides its first statistic."
+    a = c.also
+    return '' if a is None or a.low is None else f'; R2 {100 * a.value:.2f} ({100 * a.low:.2f} to {100 * a.high:.2f})'
 
 # %% ../../nbs/api/repro/tables.ipynb #1280fe91
 def as_claims(
@@ -260,9 +268,7 @@ def as_scores(
 def _score_word(s: Summary, name, published, values) -> str:
     "The verdict on one of several numbers of a row."
     fractions = published and tuple(None if x is None else x / s.factor for x in published)
-    rule = RULES.get(s.row.claim)
-    quality = metric(name).quality and (name != s.metric or rule is None or rule.quality)
-    return str(number(values, fractions, metric(name), quality))
+    return str(number(values, fractions, metric(name), planned_seeds(s.row.id, s.preset)))
 
 # %% ../../nbs/api/repro/tables.ipynb #f875f50e
 def as_baselines(
@@ -333,7 +339,7 @@ def provenance(
     return '. '.join(plain(p) for p in parts if p) + '.'
 
 # %% ../../nbs/api/repro/tables.ipynb #5c0e0002
-SIGNS = {'holds': '✓', 'fails': '✗', 'equal': '=', 'better': '↑', 'higher': '↑', 'lower': '↓', 'undecided': '?'}
+SIGNS = {'holds': '✓', 'fails': '✗', 'within': '≈', 'above': '↑', 'below': '↓', 'undecided': '?'}
 
 
 def scoreboard(
@@ -346,11 +352,7 @@ def scoreboard(
     for t in published().values():
         name = f'Table {t.id}' if t.id.isdigit() else t.title[0].upper() + t.title[1:].partition(',')[0]
         address = (pages or {}).get(t.id)
-        best = {}
-        for preset in ('paper', 'long', 'quick'):
-            for s in summarise(collection, t.id, preset, ['unsupervised']):
-                if s.values:
-                    best.setdefault(s.row.row, s)
+        best = {s.row.row: s for s in standing(collection, t.id) if s.values}
         claims, numbers = ([_sign(best.get(k), which, link) for k in t.rows] for which in ('claim', 'number'))
         empty = [''] * (widest - len(t.rows))
         lines.append([f'[{name}]({address})' if address else name, 'claim', *claims, *empty])
@@ -365,7 +367,9 @@ def _sign(s: Summary | None, which: str, link) -> str:
     word = getattr(s, which).word
     other = which == 'number' and word != 'undecided' and not s.on_published_data
     linked = link(f'({SIGNS[word]})' if other else SIGNS[word], s.records)
-    return f'{linked[:-1]} "{s.row.id}, {which}: {word}")' if linked.startswith('[') else linked
+    apart = f' by {s.factor * s.number.difference:+z.2f}' if which == 'number' else ''
+    seeds = ' '.join(digits(v) for v in s.values)
+    return f'{linked[:-1]} "{s.row.id}, {which}: {word}{apart}; seeds {seeds}")' if linked.startswith('[') else linked
 
 # %% ../../nbs/api/repro/tables.ipynb #e8cc5390
 def counts(summaries) -> str:
