@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from clica_nb.repro.report import collect
+from clica_nb.repro.results import collect
 from clica_nb.repro.sheet import Sheet, sheets
 from clica_nb.site.build import documented
 from clica_nb.site.check import PageReader

@@ -13,9 +13,9 @@ from pathlib import Path
 import torch
 
 from ..core import check_choice, read_plain
-from .clone import project_root
 from .plan import Case
-from .report import collect, seconds
+from .record import project_root
+from .results import collect, seconds
 from .rows import PRESETS, experiments, select, tables
 
 # %% ../../nbs/api/repro/verify.ipynb #c97ff375
