@@ -373,7 +373,7 @@ def _sign(s: Summary | None, which: str, link) -> str:
     word = getattr(s, which).word
     other = which == 'number' and word != 'undecided' and not s.on_published_data
     linked = link(f'({SIGNS[word]})' if other else SIGNS[word], s.records)
-    apart = f' by {s.factor * s.number.difference:+z.2f}' if which == 'number' else ''
+    apart = f', difference {s.factor * s.number.difference:+z.2f}' if which == 'number' else ''
     seeds = ' '.join(digits(v) for v in s.values)
     return f'{linked[:-1]} "{s.row.id}, {which}: {word}{apart}; seeds {seeds}")' if linked.startswith('[') else linked
 
