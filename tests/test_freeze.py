@@ -74,7 +74,12 @@ def printed() -> dict:
     for page, cells in pages():
         for cell in cells if page.startswith('results/') else ():
             label = re.search(r'#\|\s*label:\s*(tbl-[\w-]+)', ''.join(cell['source']))
-            texts = [d for o in cell.get('outputs', ()) for k, d in o.get('data', {}).items() if 'markdown' in k or 'html' in k]
+            texts = [
+                d
+                for o in cell.get('outputs', ())
+                for k, d in o.get('data', {}).items()
+                if 'markdown' in k or 'html' in k
+            ]
             if label and texts:
                 found[f'{page} {label[1]}'] = [line for t in texts for line in cells_of(''.join(t))]
     return found
@@ -125,4 +130,6 @@ def test_nothing_is_lost(part):
 
 
 if __name__ == '__main__' and '--write' in sys.argv:
-    FREEZE.write_text(json.dumps({k: f() for k, f in PARTS.items()}, indent=0, ensure_ascii=False) + '\n', encoding='utf-8')
+    FREEZE.write_text(
+        json.dumps({k: f() for k, f in PARTS.items()}, indent=0, ensure_ascii=False) + '\n', encoding='utf-8'
+    )
