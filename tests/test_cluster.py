@@ -14,7 +14,16 @@ SMALL = 'steps=3 mixing_pool=1 final_samples=100 final_batches=1 score_samples=5
 
 @pytest.mark.skipif(importlib.util.find_spec('snakemake') is None, reason='Snakemake is not here: make cluster')
 def test_two_runs_by_snakemake(tmp_path):
-    words = ['--profile', 'workflow/profiles/local', '--cores', '2', '--config', 'rows=1.2', 'seeds=0-1', f'set={SMALL}']
+    words = [
+        '--profile',
+        'workflow/profiles/local',
+        '--cores',
+        '2',
+        '--config',
+        'rows=1.2',
+        'seeds=0-1',
+        f'set={SMALL}',
+    ]
     words += ['kinds=unsupervised', 'preset=smoke', f'runs={tmp_path}']
     r = subprocess.run([sys.executable, '-m', 'snakemake', *words], cwd=root, capture_output=True, text=True)
     assert r.returncode == 0, r.stdout + r.stderr

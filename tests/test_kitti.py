@@ -10,10 +10,10 @@ import pytest
 from command import clica
 
 from clica_nb.core import atomic_write
-from clica_nb.repro.run import write_records
 from clica_nb.repro.plan import data_label, plan
 from clica_nb.repro.record import identity
 from clica_nb.repro.rows import select
+from clica_nb.repro.run import write_records
 
 root = Path(__file__).resolve().parent.parent
 

@@ -8,9 +8,8 @@ from fastcore.docments import docments
 from papermill import inspect_notebook
 
 from clica_nb.experiments.params import Bound, Settings, Several
+from clica_nb.repro.plan import declared_parameters, parameters, params_of, plan
 from clica_nb.repro.record import notebook_path
-from clica_nb.repro.plan import declared_parameters, parameters, params_of
-from clica_nb.repro.plan import plan
 from clica_nb.repro.rows import PRESETS, experiments, select
 
 CHOICES = [
