@@ -6,8 +6,8 @@ from click.testing import CliRunner
 
 from clica_nb.cli import main
 from clica_nb.core import atomic_write
-from clica_nb.repro.notebook import write_records
 from clica_nb.repro.record import identity
+from clica_nb.repro.run import write_records
 
 
 def clica(*args, check=0):

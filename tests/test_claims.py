@@ -11,8 +11,7 @@ import pytest
 import yaml
 from scipy import stats
 
-from clica_nb.repro.comparisons import comparisons
-from clica_nb.repro.report import collect
+from clica_nb.repro.results import collect, comparisons
 from clica_nb.repro.rows import tables
 from clica_nb.theory import style_leakage
 

@@ -9,7 +9,7 @@ def test_a_row_at_smoke_scale(tmp_path):
     out = clica('reproduce', '--table', 'content-style', '--rows', '4', '--preset', 'smoke', '--runs', str(tmp_path))
     r = json.loads(next(tmp_path.rglob('result.json')).read_text())
     assert (
-        r['serves'] == [['content-style', 4]]
+        r['rows'] == ['content-style.4']
         and r['params']['statistical']
         and r['params']['causal']
         and r['params']['prob'] == 0.75

@@ -39,7 +39,7 @@ SHORT = {
 
 def report() -> dict:
     "Every row that has records: seeds, mean, spread, both words."
-    from clica_nb.repro.report import collect, summarise
+    from clica_nb.repro.results import collect, summarise
     from clica_nb.repro.rows import PRESETS, tables
 
     found, collection = {}, collect([root / 'results'])

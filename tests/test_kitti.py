@@ -56,7 +56,7 @@ def test_one_row_through_papermill(tmp_path):
     "The stand-in is made in the run; the setting's name, the record and the command of the report say so."
     clica('reproduce', '--table', '3', '--rows', '2', '--preset', 'smoke', '--data', 'standin', '--runs', tmp_path)
     r = json.loads(next(tmp_path.rglob('result.json')).read_text())
-    assert r['params']['data'] == 'standin' and r['serves'] == [['3', 2]] and r['overrides'] == {}
+    assert r['params']['data'] == 'standin' and r['rows'] == ['3.2'] and r['overrides'] == {}
     row = next(x for x in json.loads((tmp_path / 'report.json').read_text())['rows'] if x['measured'])
     assert row['command'].endswith('--data standin --seeds 0')
 

@@ -6,29 +6,29 @@ from pathlib import Path
 
 import pytest
 
-from clica_nb.repro import formats, report, tables
+from clica_nb.repro import results, show
 from clica_nb.repro.plan import Case
 from clica_nb.repro.rows import published, select
+from clica_nb.repro.rows import tables as tables_of
 
 root = Path(__file__).resolve().parent.parent
 OLD = re.compile(r'\breproduced\b|\bdifferent on\b|\breproduced on\b')
 
 # table, row, scores by seed, data, the words for number and claim, both as a page shows them
 CASES = {
-    'equal': ('1', 2, (0.9981, 0.9984, 0.9990), '', 'equal', 'holds'),
-    'better': ('1', 9, (0.9995, 0.9996, 0.9994), '', 'equal', 'holds'),  # half a point is within the margin
-    'better by more': ('1', 11, (0.9950, 0.9960, 0.9955), '', 'better', 'holds'),
-    'lower': ('1', 1, (0.92, 0.85, 0.84), '', 'lower', 'fails'),
-    'lower, and the claim holds': ('2', 5, (0.965, 0.966, 0.964), '', 'lower', 'holds'),
+    'within': ('1', 2, (0.9981, 0.9984, 0.9990), '', 'within (-0.01)', 'holds'),
+    'half a point': ('1', 9, (0.9995, 0.9996, 0.9994), '', 'within (+0.93)', 'holds'),
+    'above': ('1', 11, (0.9950, 0.9960, 0.9955), '', 'above (+1.42)', 'holds'),
+    'below': ('1', 1, (0.92, 0.85, 0.84), '', 'below (-12.42)', 'fails'),
+    'below, and the claim holds': ('2', 5, (0.965, 0.966, 0.964), '', 'below (-2.30)', 'holds'),
     'one seed': ('1', 2, (0.9986,), '', 'undecided (1 seed)', 'undecided (1 seed)'),
     'two seeds': ('3', 2, (0.7381, 0.7963), 'standin', 'undecided (2 seeds)', 'undecided (2 seeds)'),
-    'at the bound': ('1', 2, (1.0, 1.0, 1.0), '', 'equal', 'holds'),
-    'no scatter': ('1', 2, (0.97, 0.97, 0.97), '', 'lower', 'holds'),
-    'seeds far apart': ('2', 1, (0.9759, 0.9756, 0.8842), '', 'undecided', 'undecided'),
-    'stand-in data': ('4', 1, (0.4758, 0.4565, 0.4482), 'rendered-64px', 'lower, other data', 'fails'),
-    'equal on stand-in data': ('4', 1, (0.983, 0.984, 0.983), 'rendered-64px', 'equal, other data', 'holds'),
-    'below the floor': ('2', 10, (0.43, 0.44, 0.44), '', 'equal', 'holds'),
-    'at the floor instead': ('2', 10, (0.59, 0.60, 0.60), '', 'higher', 'fails'),
+    'at the bound': ('1', 2, (1.0, 1.0, 1.0), '', 'within (+0.14)', 'holds'),
+    'no scatter': ('1', 2, (0.97, 0.97, 0.97), '', 'below (-2.86)', 'holds'),
+    'seeds far apart': ('2', 1, (0.9759, 0.9756, 0.8842), '', 'undecided (-4.10)', 'undecided'),
+    'stand-in data': ('4', 1, (0.4758, 0.4565, 0.4482), 'rendered-64px', 'below (-52.29), other data', 'fails'),
+    'no R2 besides': ('2', 10, (0.43, 0.44, 0.44), '', 'within (-0.13)', 'fails'),
+    'at the floor instead': ('2', 10, (0.59, 0.60, 0.60), '', 'above (+15.87)', 'fails'),
     'no record': ('1', 2, (), '', 'not run', 'not run'),
 }
 
@@ -37,16 +37,15 @@ def summary(table, row, scores, data, **more):
     "A collection with one row's invented records, and the row's summary."
     records = [
         dict(
-            setting='x',
-            experiment='x',
+            experiment=tables_of()[table].experiment,
             commit='ab',
             versions={'clica_nb': '1'},
-            serves=[[table, row]],
+            rows=[f'{table}.{row}'],
             kind='unsupervised',
-            preset='quick',
+            recipe='quick',
             seed=seed,
             overrides={},
-            params={'data': data} if data else Case(select([table], [row])[0], 'unsupervised', 'quick').params,
+            params=Case(select([table], [row])[0], 'unsupervised', 'quick', data=data).params,
             metrics={'r2': v, 'mcc': v, 'rotation_floor': 0.595, 'rotation_floor_sd': 0.036},
             wall_s=1.0,
             device='a test',
@@ -55,8 +54,8 @@ def summary(table, row, scores, data, **more):
         )
         for seed, v in enumerate(scores)
     ]
-    found = report.Collection(records)
-    return found, report.summarise(found, table, 'quick', ['unsupervised'], [row])[0]
+    found = results.Collection(records)
+    return found, results.summarise(found, table, 'quick', ['unsupervised'], [row])[0]
 
 
 def both_words(markdown):
@@ -69,17 +68,16 @@ def both_words(markdown):
 def test_every_format_says_the_same(case):
     table, row, scores, data, number, claim = CASES[case]
     found, s = summary(table, row, scores, data)
-    assert both_words(tables.as_markdown([s])) == (number, claim)
-    assert tuple(tables.cells(s)[7:9]) == (number, claim)
-    assert tables.as_text([s]).count(claim) >= 1 and number in tables.as_text([s])
-    assert tables.as_claims([s]).endswith(f'| {claim} |')
-    page = formats.as_report(found, {table: [s]})
+    assert both_words(show.as_markdown([s])) == (number, claim)
+    assert tuple(show.cells(s)[7:9]) == (number, claim)
+    assert show.as_text([s]).count(claim) >= 1 and number in show.as_text([s])
+    assert show.as_claims([s]).endswith(f'| {claim} |')
+    page = show.as_report(found, {table: [s]})
     assert f'| {number} |' in page and f'| {claim} |' in page
-    (r,) = json.loads(formats.as_json(found, [s]))['rows']
+    (r,) = json.loads(show.as_json(found, [s]))['rows']
     words = number.partition(' (')[0].partition(',')[0], claim.partition(' (')[0]
     assert (r['number']['word'], r['claim']['word']) == words == s.verdict[:2]
-    assert r['reproduced'] == (words[0] in ('equal', 'better') and not data)
-    shown = [page, tables.as_markdown([s]), tables.as_text([s]), tables.as_claims([s])]
+    shown = [page, show.as_markdown([s]), show.as_text([s]), show.as_claims([s])]
     assert not any(OLD.search(x) for x in shown)
     if data:
         assert all(data.partition('-')[0] in x for x in shown[:3])
@@ -95,7 +93,7 @@ def test_intervals_stay_inside_the_bounds(case):
 def test_few_seeds_are_listed():
     "No mean and no standard deviation of one or two values."
     s = summary('3', 2, (0.7381, 0.7963), 'standin')[1]
-    assert tables.measured(s) == '73.81, 79.63' and '±' not in tables.cells(s)[4]
+    assert show.measured(s) == '73.81, 79.63' and '±' not in show.cells(s)[4]
 
 
 def test_published_std_may_be_missing(monkeypatch):
@@ -105,13 +103,13 @@ def test_published_std_may_be_missing(monkeypatch):
     monkeypatch.setitem(row.published, 'unsupervised', (99.86, None))
     assert rows.tables()['1'].rows[2].published['unsupervised'][1] is None
     s = summary('1', 2, (0.9981, 0.9984, 0.9990), '')[1]
-    assert both_words(tables.as_markdown([s])) == ('equal', 'holds') and '| 99.86 |' in tables.as_markdown([s])
-    formats.as_report(report.Collection([]), {'1': [s]})
+    assert both_words(show.as_markdown([s])) == ('within (-0.01)', 'holds') and '| 99.86 |' in show.as_markdown([s])
+    show.as_report(results.Collection([]), {'1': [s]})
 
 
 @pytest.mark.parametrize('bad', [float('nan'), 7.0])
 def test_what_no_score_can_be_is_refused(bad):
-    with pytest.raises(ValueError, match='values is'):
+    with pytest.raises(ValueError, match='scores is'):
         summary('1', 2, (0.9, 0.9, bad), '')
 
 
@@ -121,27 +119,18 @@ def without_links(path):
 
 
 def test_committed_records_on_every_page():
-    "Each row is on the page of verdicts, and in the same words on the page of its table."
-    found = report.collect([root / 'results'])
+    "What stands for each row is on the page of verdicts, and on the board of the README."
+    found = results.collect([root / 'results'])
     pages = {p.stem: without_links(p) for p in (root / 'nbs/results').glob('*.ipynb')}
-    table_pages = {'1': 'table_1', '2': 'table_2', '3': 'table_3', 'causal3dident': 'causal3dident'}
-    table_pages['content-style'] = 'content_style'
     for t in published():
-        summaries = report.summarise(found, t, 'quick', ['unsupervised'])
-        for line in tables.as_markdown(summaries).split('\n'):
-            saved = json.dumps(line, ensure_ascii=False)[1:-1]
-            assert saved in pages['verdicts'], (t, line)
-        for line in tables.as_claims(summaries).split('\n'):
+        summaries = results.standing(found, t)
+        for line in (*show.as_markdown(summaries).split('\n'), *show.as_claims(summaries).split('\n')):
             assert json.dumps(line, ensure_ascii=False)[1:-1] in pages['verdicts'], (t, line)
-        preset = 'long' if t == 'causal3dident' else 'quick'
-        for line in tables.as_markdown(report.summarise(found, t, preset, ['unsupervised'])).split('\n'):
-            saved = json.dumps(line, ensure_ascii=False)[1:-1]
-            assert t not in table_pages or saved in pages[table_pages[t]], (t, line)
-    for line in tables.scoreboard(found).split('\n'):
+    for line in show.scoreboard(found).split('\n'):
         assert line in without_links(root / 'README.md')
 
 
 def test_every_row_can_be_described():
     for row in select():
-        text = tables.describe(row)
+        text = show.describe(row)
         assert text and not re.search(r'True|False|\bp 1|\{', text), text

@@ -8,9 +8,8 @@ from fastcore.docments import docments
 from papermill import inspect_notebook
 
 from clica_nb.experiments.params import Bound, Settings, Several
-from clica_nb.repro.clone import notebook_path
-from clica_nb.repro.params import declared_parameters, parameters, params_of
-from clica_nb.repro.plan import plan
+from clica_nb.repro.plan import declared_parameters, parameters, params_of, plan
+from clica_nb.repro.record import notebook_path
 from clica_nb.repro.rows import PRESETS, experiments, select
 
 CHOICES = [
@@ -62,4 +61,4 @@ def test_one_run_is_checked_once(monkeypatch):
     made, check = [], Settings.__post_init__
     monkeypatch.setattr(Settings, '__post_init__', lambda self: made.append(self) or check(self))
     (run,) = plan(select(['2'], [1]), kinds=['unsupervised'])
-    assert len(made) == 1 and ('2', 1) in run.serves
+    assert len(made) == 1 and '2.1' in run.rows

@@ -37,7 +37,7 @@ def whole(tmp_path_factory):
 
 def test_record_is_complete(whole):
     r = record(whole)
-    assert r['steps'] == 400 and r['serves'] == [['1', 2]]
+    assert r['steps'] == 400 and r['rows'] == ['1.2']
     assert r['params']['concentration'] == 10.0 and r['overrides'] == {'steps': 400}
     assert {'r2', 'mcc', 'rotation_floor'} <= set(r['metrics'])
     folder = next(whole.rglob('result.json')).parent
@@ -180,7 +180,7 @@ def cut(folder):
 
 
 def forge(folder):
-    (folder / 'result.json').write_text('{"serves": [["1", 2]], "metrics": {"r2": 1.0}}')
+    (folder / 'result.json').write_text('{"rows": ["1.2"], "metrics": {"r2": 1.0}}')
 
 
 FAULTS = {

@@ -18,7 +18,7 @@ import torch
 from clica_nb.data import fetch as archives
 from clica_nb.data.images import DataSetError, read_note
 from clica_nb.engine.checkpoint import TensorFileError, read_tensors
-from clica_nb.repro import formats, report, tables
+from clica_nb.repro import results, show
 from clica_nb.repro.plan import plan
 from clica_nb.repro.record import RecordError, check_schema, identity, read_record, record_schema
 from clica_nb.repro.rows import select
@@ -78,10 +78,10 @@ def test_checkpoints_run_nothing(how, tmp_path):
 @pytest.mark.parametrize(
     'changes',
     [
-        dict(preset='../../..'),
-        dict(preset='/etc'),
-        dict(setting='../../x-' + RUN.digest),
-        dict(setting='/x-' + RUN.digest),
+        dict(recipe='../../..'),
+        dict(recipe='/etc'),
+        dict(experiment='alchemy'),
+        dict(experiment='../../x'),
         dict(seed='../x'),
         dict(seed=-1),
         dict(seed=True),
@@ -90,11 +90,11 @@ def test_checkpoints_run_nothing(how, tmp_path):
         dict(metrics=[]),
         dict(metrics={}),
         dict(metrics={'r2': None}),
-        dict(serves='1.2'),
-        dict(serves=[['1']]),
+        dict(rows='1.2'),
+        dict(rows=['../1.2']),
+        dict(rows=[['1', 2]]),
         dict(versions='0.1'),
         dict(params={'a': {}}),
-        dict(params={**RUN.params, 'n': 3}),
         dict(kind='a/b'),
         dict(device='x\x1b]0;y\x07'),
         dict(device='x\x9b2J'),
@@ -108,9 +108,9 @@ def test_forged_records_are_refused(changes, tmp_path):
     (tmp_path / 'in/result.json').write_text(json.dumps(record(**changes)))
     with pytest.raises(RecordError):
         read_record(tmp_path / 'in/result.json')
-    assert len(report.collect([tmp_path / 'in']).notes) == 1
+    assert len(results.collect([tmp_path / 'in']).notes) == 1
     with pytest.raises(RecordError):
-        report.add_results(tmp_path / 'in', tmp_path / 'out/results')
+        results.add_results(tmp_path / 'in', tmp_path / 'out/results')
     assert not (tmp_path / 'out').exists()
 
 
@@ -191,8 +191,8 @@ def hostile_summaries(tmp_path):
     folder.mkdir()
     (folder / 'result.json').write_text(json.dumps(record(device=SCRIPT, overrides={})))
     (folder / 'x.jsonl').write_text(SCRIPT)
-    found = report.collect([folder])
-    (s,) = report.summarise(found, '1', kinds=['unsupervised'], rows=[2])
+    found = results.collect([folder])
+    (s,) = results.summarise(found, '1', kinds=['unsupervised'], rows=[2])
     s.row = replace(s.row, settings={'name': SCRIPT + ' [x](javascript:alert(1)) | `x`'})
     s.data = SCRIPT
     return found, s
@@ -202,7 +202,7 @@ def test_tables_of_the_site_show_it_as_text(tmp_path):
     "What the site's builder makes of the tables that pages print."
     pypandoc = pytest.importorskip('pypandoc')
     found, s = hostile_summaries(tmp_path)
-    for text in (formats.as_report(found, {'1': [s]}), tables.as_scores([s], dict(r2='R2'))):
+    for text in (show.as_report(found, {'1': [s]}), show.as_scores([s], dict(r2='R2'))):
         page = pypandoc.convert_text(text, 'html', 'markdown')
         assert (
             page.count('<table') == 1
@@ -232,7 +232,7 @@ def test_executed_notebooks_are_read_as_text(tmp_path):
 def test_committed_records_are_believed():
     "Every file in results/, also what an experiment adds of its own."
     folder = Path(__file__).resolve().parent.parent / 'results'
-    found = report.collect([folder])
+    found = results.collect([folder])
     assert len(found.records) > 1000 and not any('jsonl' in note for note in found.notes)
 
 

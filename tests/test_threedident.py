@@ -65,13 +65,15 @@ def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
     )
     assert not any(str(folder) in json.dumps(r) for r in records)  # no path of this machine in a record
     row = next(r for r in records if r['params']['output'] == 'sphere')
-    assert next(r for r in records if r['serves'][0] == ['4', 1] and r['kind'] == 'unsupervised')['processes'] == 2
+    assert next(r for r in records if r['rows'][0] == '4.1' and r['kind'] == 'unsupervised')['processes'] == 2
     assert (
-        row['serves'] == [['4', 4], ['5', 4]]
+        row['rows'] == ['4.4', '5.4']
         and {'r2', 'mcc', 'r2_train', 'mcc_train'} <= set(row['metrics'])
         and row['law']['width'] > 0.3
     )
-    assert next(r for r in records if r['kind'] == 'identity')['serves'] == [[t, k] for t in '45' for k in (1, 2, 3, 4)]
+    assert next(r for r in records if r['kind'] == 'identity')['rows'] == [
+        f'{t}.{k}' for t in '45' for k in (1, 2, 3, 4)
+    ]
     report = 'report', '--table', '4', '--table', '5', '--preset', 'smoke', '--runs', tmp_path
     clica(*report, '--json', tmp_path / 'report.json')
     rows = json.loads((tmp_path / 'report.json').read_text())['rows']
@@ -91,7 +93,7 @@ def test_one_row_by_two_processes_through_papermill(folder, tmp_path):
     smoke = '--kinds', 'unsupervised', '--preset', 'smoke', '--data', folder, '--runs', tmp_path
     clica('reproduce', '--table', '5', '--rows', '1', *smoke, '--processes', '2')
     r = json.loads(next(tmp_path.rglob('result.json')).read_text())
-    assert r['processes'] == 2 and r['steps'] == 8 and r['overrides'] == {} and r['serves'] == [['4', 1], ['5', 1]]
+    assert r['processes'] == 2 and r['steps'] == 8 and r['overrides'] == {} and r['rows'] == ['4.1', '5.1']
     assert 'processes' not in r['params']
     clica('reproduce', '--table', '4', '--rows', '1', *smoke)
     assert len(list(tmp_path.rglob('result.json'))) == 1  # the other table's run is the same run, and done

@@ -198,7 +198,7 @@ def loss(given) -> None:
 
 def tables(given) -> None:
     "Core seconds until a run first has the published mean, by its own curve; the median over its seeds."
-    from clica_nb.repro.report import collect, summarise
+    from clica_nb.repro.results import collect, summarise
     from clica_nb.repro.rows import tables as all_tables
 
     found = collect([Path(__file__).parents[1] / 'results'])

@@ -131,7 +131,7 @@ def rows(table_ids, as_json):
     "List every row: its setting and its published scores."
     import json
 
-    from clica_nb.repro.report import describe
+    from clica_nb.repro.results import describe
     from clica_nb.repro.rows import CLAIMS, select, tables
 
     found = select(table_ids or None)
@@ -277,7 +277,7 @@ def _rules(execution, options):
 
 def _request(options):
     "What is to be run."
-    from clica_nb.repro.request import Request
+    from clica_nb.repro.plan import Request
 
     return Request(
         tables=options['table_ids'],
@@ -293,7 +293,7 @@ def _request(options):
 # %% ../../nbs/api/90_cli.ipynb #64cff0e8
 def _without_record(todo):
     "What has no record in `results/`, and a line that says so if that is nothing."
-    from clica_nb.repro.report import without_record
+    from clica_nb.repro.results import without_record
 
     left = without_record(todo)
     if not left:
@@ -348,7 +348,12 @@ def reproduce(device, batch_seeds, capture, processes, jobs, per_gpu, folder, re
         rules=rules,
     )
     if report and not request.study:
-        _write_report(folder, preset, sorted({t for r in todo for t, _ in r.serves}), [r.id for r in request.chosen])
+        _write_report(
+            folder,
+            preset,
+            sorted({name.rpartition('.')[0] for r in todo for name in r.rows}),
+            [r.id for r in request.chosen],
+        )
     failed = [o for o in outcomes if o.status in ('failed', 'busy', 'not started')]
     if failed:
         why = '; '.join(f'{o.run.label} ({o.message or o.status})' for o in failed)
@@ -359,16 +364,14 @@ def reproduce(device, batch_seeds, capture, processes, jobs, per_gpu, folder, re
 def _write_report(folder, preset, table_ids, chosen):
     "The report beside the runs, as markdown and JSON, and the chosen rows on the terminal."
     from clica_nb.core import atomic_write
-    from clica_nb.repro import formats, report, tables
+    from clica_nb.repro import results, show
 
-    found = report.collect([folder])
-    by_table = {t: report.summarise(found, t, preset, readings=True) for t in table_ids}
+    found = results.collect([folder])
+    by_table = {t: results.summarise(found, t, preset, readings=True) for t in table_ids}
     shown = [s for ss in by_table.values() for s in ss if s.row.id in chosen and (s.values or s.kind == 'unsupervised')]
-    print('\n' + tables.as_text(shown))
-    page = atomic_write(Path(folder) / 'report.md', formats.as_report(found, by_table))
-    data = atomic_write(
-        Path(folder) / 'report.json', formats.as_json(found, [s for ss in by_table.values() for s in ss])
-    )
+    print('\n' + show.as_text(shown))
+    page = atomic_write(Path(folder) / 'report.md', show.as_report(found, by_table))
+    data = atomic_write(Path(folder) / 'report.json', show.as_json(found, [s for ss in by_table.values() for s in ss]))
     print(f'\nreport: {page}  {data}')
 
 # %% ../../nbs/api/90_cli.ipynb #0498667a
@@ -403,24 +406,24 @@ def _check_targets(files):
 def report_command(folders, table_ids, preset, md_file, json_file):
     "Compare measured with published scores; each row gets two verdicts, on the number and on the claim."
     from clica_nb.core import atomic_write, check_choice
-    from clica_nb.repro import formats, report
+    from clica_nb.repro import results, show
     from clica_nb.repro.rows import PRESETS, select, tables
-    from clica_nb.repro.tables import as_text
+    from clica_nb.repro.show import as_text
 
     check_choice('preset', preset, PRESETS)
     select(table_ids or None)
     _check_targets([f for f in (md_file, json_file) if f])
-    found = report.collect(folders or None)
-    by_table = {t: report.summarise(found, t, preset, readings=True) for t in (table_ids or tables())}
+    found = results.collect(folders or None)
+    by_table = {t: results.summarise(found, t, preset, readings=True) for t in (table_ids or tables())}
     everything = [s for ss in by_table.values() for s in ss]
     for t, ss in by_table.items():
         click.echo(f'Table {t}: {tables()[t].title}, preset {preset}\n{as_text(ss)}\n')
     for n in found.notes:
         click.echo(f'note: {n}')
     if md_file:
-        click.echo(f'wrote {atomic_write(md_file, formats.as_report(found, by_table))}')
+        click.echo(f'wrote {atomic_write(md_file, show.as_report(found, by_table))}')
     if json_file:
-        click.echo(f'wrote {atomic_write(json_file, formats.as_json(found, everything))}')
+        click.echo(f'wrote {atomic_write(json_file, show.as_json(found, everything))}')
 
 # %% ../../nbs/api/90_cli.ipynb #55b97ac4
 @main.group()
@@ -435,11 +438,11 @@ def results():
 )
 def results_add(folder, target):
     "Take the finished records below FOLDER into results/*.jsonl."
-    from clica_nb.repro.report import add_results
+    from clica_nb.repro.results import add_results
 
     added = add_results(folder, target)
     for r in added:
-        click.echo(f'{" ".join(f"{t}.{k}" for t, k in r["serves"])} {r["kind"]} preset {r["preset"]} seed {r["seed"]}')
+        click.echo(f'{" ".join(r["rows"])} {r["kind"]} recipe {r["recipe"]} seed {r["seed"]}')
     if not added:
         click.echo(f'nothing new: every finished run below {folder} has its record there')
 
@@ -470,11 +473,11 @@ class Verb(click.Group):
 @click.option('--data', 'data_dir', type=Place(), help='Where the data lie, for rows on data that are not generated.')
 def verify(row, seed, preset, data_dir):
     "Run the record of ROW, such as 2.1, again whole: equal, within the spread between processors, or different."
-    from clica_nb.repro.report import seconds
+    from clica_nb.repro.results import seconds
     from clica_nb.repro.verify import judge, record_of, rerun, spread
 
     record = record_of(row, seed, preset)
-    place = f'row {row}, preset {record["preset"]}, seed {seed}'
+    place = f'row {row}, recipe {record["recipe"]}, seed {seed}'
     click.echo(f'{place}: measured in {seconds(record):.0f} s on {record["device"]}; running it again ...')
     found, allowed = rerun(record, data_dir), spread()
     word, apart = judge(record['metrics'], found, allowed)
@@ -506,7 +509,7 @@ def docs(out, open_browser):
     "Build the documentation site of a clone: a folder that needs no network."
     import subprocess
 
-    from clica_nb.repro.clone import project_root
+    from clica_nb.repro.record import project_root
 
     words = [str(project_root() / 'tools/site/build.py'), *[out] * bool(out), *['--open'] * open_browser]
     sys.exit(subprocess.run([sys.executable, *words]).returncode)

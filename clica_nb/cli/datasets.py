@@ -143,7 +143,7 @@ def _tool(name: str, about: str) -> click.Command:
     @click.command(help=about, add_help_option=False, context_settings=dict(ignore_unknown_options=True))
     @click.argument('words', nargs=-1, type=click.UNPROCESSED)
     def command(words):
-        from clica_nb.repro.clone import NotAClone, project_root
+        from clica_nb.repro.record import NotAClone, project_root
 
         tools = project_root() / 'tools'
         if not (tools / 'render').is_dir():

@@ -5,12 +5,14 @@
 # %% auto #0
 __all__ = ['die_with_parent', 'command', 'failure', 'prepare', 'Busy', 'Active', 'start', 'end', 'clock', 'score_text',
            'read_progress', 'Outcome', 'Board', 'places', 'batched', 'stoppable', 'Rules', 'Pool', 'reproduce',
-           'check_writable', 'check_execution']
+           'check_writable', 'check_execution', 'injected', 'RunGone', 'progress_file', 'scores_of_rows', 'title',
+           'show', 'open_run', 'peak_mb', 'write_records']
 
-# %% ../../nbs/api/repro/run.ipynb #55c46d94
+# %% ../../nbs/api/repro/run.ipynb #imports-run
 import ctypes
 import json
 import os
+import resource
 import signal
 import statistics
 import subprocess
@@ -41,12 +43,11 @@ from clica_nb.core import (
     set_aside,
 )
 from ..engine.checkpoint import ForeignCheckpoint, load_checkpoint, newest
-from ..experiments.params import fingerprint
-from .clone import notebook_path, project_root
-from .digest import complete_fingerprint
-from .params import declared_parameters
-from .plan import Run, can_batch
-from .record import RecordError, identity, is_done, read_record
+from ..experiments.params import declared, fingerprint, typed
+from ..experiments.trainer import Trainer
+from .plan import Run, can_batch, declared_parameters
+from .record import RecordError, identity, is_done, notebook_path, project_root, read_record, write_record
+from .rows import select, tables
 
 # %% ../../nbs/api/repro/run.ipynb #b7ecf7e9
 def die_with_parent(
@@ -156,7 +157,7 @@ def _take_up(checkpoint, job) -> int:
     state = load_checkpoint(checkpoint, None)
     seeds = ','.join(str(r.seed) for r in job) if len(job) > 1 else None
     mine = fingerprint({**job[0].params, 'seed': job[0].seed, 'seeds': seeds})
-    if complete_fingerprint(job[0].experiment, state.get('fingerprint')) != mine:
+    if state.get('fingerprint') != mine:
         raise ForeignCheckpoint(f'{checkpoint} belongs to another run')
     return state['step']
 
@@ -342,7 +343,7 @@ def batched(
     "The runs as jobs."
     groups = {}
     for r in todo:
-        groups.setdefault(r.digest if together and can_batch(r) else (r.digest, r.seed), []).append(r)
+        groups.setdefault(r.run_id if together and can_batch(r) else (r.run_id, r.seed), []).append(r)
     return [tuple(g) for g in groups.values()]
 
 
@@ -419,7 +420,7 @@ class Pool:
             self.board.line(f'again    {job[0].label}: {why}')
         for r in job if not failed or tuple(failed) not in self.queue else ():
             o = Outcome(r, status, seconds, why) if r in failed else Outcome(r, 'done', seconds)
-            self.outcomes[r.digest, r.seed] = self.board.ended(o)
+            self.outcomes[r.run_id, r.seed] = self.board.ended(o)
         if failed and not self.rules.keep_going and self.queue:
             self.board.line(f'nothing new is started: {len(self.queue)} wait')
             self.queue.clear()
@@ -454,7 +455,7 @@ def reproduce(
     with stoppable(), board.live or open(os.devnull):
         _work(pool)
     return [
-        pool.outcomes.get((r.digest, r.seed)) or Outcome(r, 'not started' if r in todo else 'skipped') for r in plan
+        pool.outcomes.get((r.run_id, r.seed)) or Outcome(r, 'not started' if r in todo else 'skipped') for r in plan
     ]
 
 
@@ -504,3 +505,146 @@ def check_execution(plan, execution: dict | None):
     for name, e in {(k, r.experiment) for k in execution or {} for r in plan}:
         if name not in declared_parameters(e):
             raise ValueError(f'{name} is given: {e} has no such parameter')
+
+# %% ../../nbs/api/repro/run.ipynb #ba4a73c3
+_INTERNAL = {'In', 'Out', 'exit', 'quit', 'open', 'get_ipython', 'before'}
+
+
+def injected(
+    params: type,  # The `Params` of the notebook
+    namespace: dict,  # The notebook's `globals()`
+    before: set,  # Its names above the tagged cell
+) -> dict:  # Name -> value
+    "What was assigned below the tagged cell. Raises ValueError for a name that is no parameter."
+    found = {k for k in namespace if k not in before and not k.startswith('_')} - _INTERNAL - {params.__name__}
+    if unknown := found - set(declared(params)):
+        raise ValueError(f'unknown parameters {sorted(unknown)}: allowed are {", ".join(declared(params))}')
+    return {k: namespace[k] for k in sorted(found)}
+
+# %% ../../nbs/api/repro/run.ipynb #e160da39
+class RunGone(ClicaError, RuntimeError):
+    "The run's folder was deleted, or taken by another process, while the run was at work."
+
+
+def _stamp(run_dir):
+    "What changes when somebody else takes the folder."
+    try:
+        s = os.stat(Path(run_dir) / 'run.json')
+    except OSError:
+        return None
+    return s.st_ino, s.st_mtime_ns
+
+
+def progress_file(
+    run_dir: str | None,  # The run's folder; None reports nothing
+):  # A `progress` callback for `fit`
+    "Report progress to `progress.json`, at most once a second; stop if the folder is no longer this run's."
+    if not run_dir:
+        return False
+    last, mine = [0.0], _stamp(run_dir)
+
+    def show(info):
+        if _stamp(run_dir) != mine:
+            raise RunGone(f'{run_dir} was deleted or taken over while the run was at work')
+        if time.monotonic() - last[0] < 1 and info['step'] < info['steps']:
+            return
+        last[0] = time.monotonic()
+        tmp = Path(run_dir) / '.progress.tmp'
+        tmp.write_text(json.dumps({**info, 'time': time.time()}))
+        tmp.replace(Path(run_dir) / 'progress.json')
+
+    return show
+
+# %% ../../nbs/api/repro/run.ipynb #5d2c7c02
+def _table(*rows) -> str:
+    "A table in Markdown, without lines where only its head is given."
+    head, *body = ['| ' + ' | '.join(r) + ' |' for r in rows]
+    return '\n'.join([head, '|---' * len(rows[0]) + '|', *body]) if body else ''
+
+
+def scores_of_rows(
+    run: dict,  # One of those in `run.json`, or a record
+) -> str:  # Empty if it is for no row
+    "The rows that a run is for and their published scores, with the measured ones of a record, in Markdown."
+    head = ['row', 'score', 'published'] + [f'measured, seed {run["seed"]}'] * ('metrics' in run)
+    lines = {}  # cells -> rows
+    for row in (r for r in select() if r.id in run['rows']):
+        table = tables()[row.table]
+        name = table.metric_of(run['kind'])
+        cells = [name.upper().replace('_', ' ')]
+        cells.append(' ± '.join(f'{x:.2f}' for x in row.published.get(run['kind'], ()) if x is not None))
+        if 'metrics' in run:
+            cells.append(f'{table.factor * run["metrics"][name]:.2f}' if name in run['metrics'] else '')
+        lines.setdefault(tuple(cells), []).append(row.id)
+    return _table(head, *((', '.join(rows), *cells) for cells, rows in lines.items()))
+
+
+def title(
+    runs: list,  # What `run.json` holds: the runs of the seeds that are trained together
+    params: type,  # The `Params` of the notebook
+) -> str:  # Markdown
+    "Which run this is."
+    run, seeds = runs[0], ', '.join(str(r['seed']) for r in runs)
+    changed = ', '.join(run['overrides'])
+    variant = f'; a variant: {changed}' if changed else ''
+    of = {k: p.default for k, p in declared(params).items()}
+    values = [(f'`{k}`', f'`{typed(v)}`', f'`{typed(of[k])}`') for k, v in run['params'].items() if v != of.get(k)]
+    made = ', '.join(f'{k} {v}' for k, v in run['versions'].items())
+    return '\n\n'.join(
+        [
+            f'**{run["experiment"]}, {run["kind"]}, recipe {run["recipe"]}, seed {seeds}{variant}**',
+            scores_of_rows(run),
+            _table(('parameter', 'here', 'default'), *values),
+            f'{made}, commit {run["commit"] or "unknown"}',
+        ]
+    )
+
+
+def show(
+    text: str,  # Markdown
+):
+    "Display it below the cell."
+    screen = optional_import('IPython.display', 'reproduce', 'The report')
+    screen.display(screen.Markdown(text))
+
+# %% ../../nbs/api/repro/run.ipynb #0b0059be
+def open_run(
+    params: type,  # The `Params` of the notebook
+    namespace: dict,  # The notebook's `globals()`
+    before: set,  # Its names above the tagged cell
+) -> Trainer:
+    "The trainer of this run, which ends with papermill. Raises ValueError for an unknown or wrong parameter."
+    given = params(**injected(params, namespace, before))
+    if given.run_dir:
+        file = Path(given.run_dir) / 'run.json'
+        if not file.is_file():
+            raise ValueError(f'run_dir is {given.run_dir!r}: it holds no run.json')
+        show(title(json.loads(file.read_text()), params))
+    die_with_parent(int(os.environ.get('JPY_PARENT_PID') or os.getppid()))
+    return Trainer(given, progress_file(given.run_dir))
+
+# %% ../../nbs/api/repro/run.ipynb #7d7a364a
+def peak_mb() -> float:
+    "The most memory that this process has held so far, in MiB."
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**10 if sys.platform == 'linux' else 2**20)
+
+
+def write_records(
+    run_dir: str | None,  # The run's folder; None writes nothing
+    outcome: dict,  # From `Trainer.outcome`
+) -> list:  # The records, one per seed; empty without a folder
+    "Write the record of every seed, whole and last. Raises RunGone if the folder is no longer there."
+    if run_dir is None:
+        return []
+    try:
+        runs = {r['seed']: r for r in json.loads((Path(run_dir) / 'run.json').read_text())}
+    except FileNotFoundError:
+        raise RunGone(f'{run_dir} was deleted or taken over while the run was at work') from None
+    written, together = [], {'together': ','.join(map(str, runs))} if len(runs) > 1 else {}
+    for found in [outcome, *outcome.get('further', [])]:
+        record = {k: v for k, v in found.items() if k != 'further'} | runs[found['seed']] | together
+        folder = Path(record.pop('folder'))
+        record |= dict(finished=time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime()), peak_mb=round(peak_mb()))
+        written.append(write_record(folder / 'result.json', record))
+        show(scores_of_rows(record))
+    return written

@@ -5,12 +5,12 @@
 # %% auto #0
 __all__ = ['LEVEL', 'FEWEST', 'LEAST', 'METRICS', 'RULES', 'rules_file', 'rules', 'Metric', 'metric', 'interval', 'level_after',
            'planned_seeds', 'mean_std', 'difference', 'paired', 'estimate', 'Gap', 'gap', 'Number', 'number', 'Rule',
-           'Claim', 'claim', 'Verdict']
+           'Claim', 'both', 'claim', 'Verdict']
 
 # %% ../../nbs/api/repro/verdicts.ipynb #b3d39fe8
 import json
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -44,7 +44,6 @@ class Metric:
     low: float = 0.0  # Smallest possible value; -inf where there is none
     high: float = 1.0  # Largest possible value
     margin: float = 0.01  # Differences of means up to this count as equal
-    quality: bool = True  # Is more better?
 
 
 def _bounds(low: float | None, high: float | None) -> dict:
@@ -99,18 +98,24 @@ def interval(
 
 def level_after(
     seeds: int,  # That were run
-    planned: int,  # That were to be
+    planned: tuple,  # Seeds of each declared batch, in the order of the batches
 ) -> float:
-    "Level of an interval that shares the error among the looks: one, and one more for each seed that was added."
-    return 1 - (1 - LEVEL) / (1 + max(0, seeds - planned))
+    "Level of an interval that shares the error among the looks: one for each declared batch, and for each seed beyond."
+    looks, left = 1, seeds - planned[0]
+    for batch in planned[1:]:
+        looks, left = looks + (left > 0), left - batch
+    return 1 - (1 - LEVEL) / (looks + max(0, left))
 
 
 def planned_seeds(
-    table: str,  # A table's id
-    preset: str,
-) -> int:
-    "How many seeds a row of the table was to have at this preset."
-    return rules()['planned']['except'].get(f'{table} {preset}', rules()['planned']['seeds'])
+    row: str,  # Such as '1.2'
+    recipe: str,
+) -> tuple:
+    "The batches of seeds that were declared for a row at this recipe."
+    known = rules()['planned']['except']
+    return tuple(
+        known.get(f'{row} {recipe}') or known.get(f'{row.rpartition(".")[0]} {recipe}') or rules()['planned']['seeds']
+    )
 
 # %% ../../nbs/api/repro/verdicts.ipynb #39185f65
 def mean_std(values) -> tuple:
@@ -188,7 +193,7 @@ def gap(
 class Number:
     "The verdict on a published number. Fractions."
 
-    word: str  # 'equal', 'better', 'higher', 'lower', 'undecided', 'not run', 'not published'
+    word: str  # 'within', 'above', 'below', 'undecided', 'not run', 'not published'
     seeds: int
     difference: float | None = None  # Measured minus published mean
     low: float | None = None
@@ -209,10 +214,9 @@ def number(
     values,  # One score per seed, as fractions
     published,  # (mean, standard deviation or None), as fractions; None if nothing is published
     m: Metric,
-    quality: bool | None = None,  # Is more better? The metric's own answer if not given
-    planned: int | None = None,  # Seeds that were to be; all of them if not given
+    planned: tuple | None = None,  # Seeds of each declared batch; one batch if not given
 ) -> Number:
-    "Is the measured mean the published one?"
+    "Is the measured mean within the margin of the published one?"
     v = _checked(values, m)
     if not len(v):
         return Number('not run', 0)
@@ -225,9 +229,9 @@ def number(
     margin = max(m.margin, std or 0.0)
     if len(v) < FEWEST:
         return Number('undecided', len(v), float(v.mean()) - mean, margin=margin)
-    ours, low, high = (x - mean for x in estimate(v, m, level_after(len(v), planned or len(v))))
-    up = 'better' if (m.quality if quality is None else quality) else 'higher'
-    word = _where(low, high, {'equal': (-margin, margin), up: (margin, math.inf), 'lower': (-math.inf, -margin)})
+    ours, low, high = (x - mean for x in estimate(v, m, level_after(len(v), planned or (len(v),))))
+    regions = {'within': (-margin, margin), 'above': (margin, math.inf), 'below': (-math.inf, -margin)}
+    word = _where(low, high, regions)
     return Number(word, len(v), ours, low, high, margin)
 
 
@@ -243,7 +247,7 @@ class Rule:
     statistic: str  # 'score', 'versus' or 'floor'
     low: float = -math.inf
     high: float = math.inf
-    quality: bool = True  # Is a higher score better, where a row makes this claim?
+    also: dict | None = None  # What the row must claim besides, and of which score
 
 
 RULES = {
@@ -266,9 +270,20 @@ class Claim:
     paired: bool | None = None  # Of comparisons: seed by seed?
     reason: str = ''  # Why it is undecided, where the interval does not say so
     by_seed: tuple = ()  # The statistic seed by seed, where there are too few for an interval
+    also: 'Claim | None' = None  # What the row claims besides; the word is that of both
 
     def __str__(self):
         return _with_seeds(self.word, self.seeds)
+
+
+def both(
+    first: Claim,
+    second: Claim,  # What the row claims besides
+) -> Claim:
+    "The first claim, with the word of the two together."
+    words = first.word, second.word
+    word = next((w for w in ('fails', 'not run', 'undecided') if w in words), 'holds')
+    return replace(first, word=word, also=second)
 
 # %% ../../nbs/api/repro/verdicts.ipynb #0f6df8a1
 def claim(
@@ -277,7 +292,7 @@ def claim(
     m: Metric,
     versus: dict | None = None,  # The same of the row compared with
     floors: dict | None = None,  # Seed -> (mean, standard deviation) of random rotations
-    planned: int | None = None,  # Seeds that were to be; all of them if not given
+    planned: tuple | None = None,  # Seeds of each declared batch; one batch if not given
     reference: str = '',  # The verdict on what the row compared with claims by itself; empty if it claims nothing
 ) -> Claim:
     "Does the claim hold in these runs?"
@@ -298,7 +313,7 @@ def claim(
         itself = {'fails': 'fails its own claim', 'undecided': 'is undecided itself', 'not run': 'was not run'}
         reason = f'the row it is compared with {itself[reference]}'
         return Claim(key, 'undecided', len(ours), 'versus', region=region, reason=reason)
-    level = level_after(max(len(ours), len(versus or ())), planned or len(ours))
+    level = level_after(max(len(ours), len(versus or ())), planned or (len(ours),))
     seeds, listed, spread, seed_by_seed = _statistic(rule.statistic, ours, m, versus, floors, level)
     common = dict(statistic=rule.statistic, region=region, paired=seed_by_seed)
     if spread is None:
@@ -326,16 +341,11 @@ def _statistic(name, ours, m, versus, floors, level) -> tuple:
 class Verdict(NamedTuple):
     "The two verdicts on a row as words, and the preset and data they are about."
 
-    number: str  # 'equal', 'better', 'higher', 'lower', 'undecided', 'not run', 'not published'
+    number: str  # 'within', 'above', 'below', 'undecided', 'not run', 'not published'
     claim: str  # 'holds', 'fails', 'undecided', 'not run'; '' for a run that makes no claim
     preset: str
     data: str = ''  # Label of the data; empty where an experiment needs none
     on_published_data: bool = True
-
-    @property
-    def reproduced(self) -> bool:
-        "Is it the published number, on the published data?"
-        return self.number in ('equal', 'better') and self.on_published_data
 
     def __str__(self):
         other = '' if self.on_published_data else f' on {self.data}'

@@ -13,9 +13,10 @@ from pathlib import Path
 import torch
 
 from ..core import check_choice, read_plain
-from .clone import project_root
-from .report import collect, seconds
-from .rows import PRESETS, tables
+from .plan import Case
+from .record import project_root
+from .results import collect, seconds
+from .rows import PRESETS, experiments, select, tables
 
 # %% ../../nbs/api/repro/verify.ipynb #c97ff375
 def record_of(
@@ -25,16 +26,17 @@ def record_of(
     root=None,  # The clone
 ) -> dict:
     "A committed record of the row as printed. Raises ValueError."
-    rows = [r.id for t in tables().values() for r in t.rows.values()]
-    if row not in rows:
-        raise ValueError(f'row is {row!r}: a row such as {rows[0]} is needed (clica rows lists them)')
-    found = [
-        r
-        for r in collect([Path(root or project_root()) / 'results']).records
-        if row in (f'{t}.{k}' for t, k in r['serves'])
-        and (r['seed'], r['kind'], r['overrides']) == (seed, 'unsupervised', {})
-        and r['preset'] == (check_choice('preset', preset, PRESETS) if preset else r['preset'])
-    ]
+    named = {r.id: r for r in select()}
+    if row not in named:
+        raise ValueError(f'row is {row!r}: a row such as {next(iter(named))} is needed (clica rows lists them)')
+    collection = collect([Path(root or project_root()) / 'results'])
+    recipes = (
+        [check_choice('preset', preset, PRESETS)]
+        if preset
+        else experiments()[tables()[named[row].table].experiment]['presets']
+    )
+    cases = [Case(named[row], 'unsupervised', p) for p in recipes]
+    found = [r for case in cases for r in collection.by_key.get(case.key, ()) if r['seed'] == seed]
     if not found:
         raise ValueError(f'row {row} has no record of seed {seed}' + f' at preset {preset}' * bool(preset))
     return min(found, key=seconds)
