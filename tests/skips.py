@@ -1,14 +1,14 @@
 """The skips that CI accepts, each with its reason; any other fails the run: see `run_all.py --judge-skips`.
 
-What a wheel or a package of Debian brings is installed by `.ci/run`, so that its tests run: Slurm, Snakemake, Mitsuba,
-the worlds with recordings. Stand-ins remain for what cannot be had, or not for six minutes of processor time:
+What a wheel or a package of Debian brings is installed by `.ci/run`, so that its tests run: Snakemake, Mitsuba,
+the worlds. Stand-ins remain for what cannot be had, or not for six minutes of processor time:
 
 - 3DIdent, Causal3DIdent and their masks: images by our renderers, from the published recipes. Compared: sizes, factors
   and ranges as the papers state them; no image of theirs.
 - KITTI Masks: a walking figure. Compared: its steps with the published distributions.
 - Quarto: the site's own builder. Compared: page by page, once, where somebody had Quarto.
 - Several GPUs: processes on the CPU (gloo). Compared: gradients equal to those of one process.
-- A cluster of many nodes: a real Slurm with two nodes on one machine. Network and shared file system are not real.
+- A cluster: a real Slurm is a recorded run; Snakemake's local executor runs here.
 """
 
 import re
@@ -19,7 +19,6 @@ ALLOWED = {
     'settings.ini says that the repository is public': 'nothing to test there',
 }  # pattern of a whole reason -> why CI may skip it
 WITHOUT_APT = {
-    'no Slurm: .*': 'packages of Debian',
     'no Chromium found .*': 'a package of Debian',
 }  # the same, where apt does not answer
 
