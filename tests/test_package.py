@@ -97,7 +97,7 @@ def test_import_is_quick_and_light(installed):
         'pykeops',
         'PIL',
     } & set(found['loaded'])
-    more = {name for name in found['names'] if 'cython' not in name} - {'clica_nb', 'numpy', 'safetensors', 'tqdm'}
+    more = {name for name in found['names'] if 'cython' not in name} - {'clica_nb', 'numpy', 'tqdm'}
     assert not more, f'{more}: what is slow to import, also a part of torch, belongs into the function that needs it'
 
 
