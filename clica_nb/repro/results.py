@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import yaml
@@ -369,8 +370,8 @@ def totals(
     for word, says in (('fails', 'fail'), ('undecided', 'are undecided'), ('not run', 'were not run')):
         if by_word[word]:
             parts.append(f'{len(by_word[word])} {says} ({_row_names(by_word[word])})')
-    words = Counter(s.number.word for s in rows)
-    numbers = ', '.join(f'{words[w]} {w}' for w in ('within', 'above', 'below', 'undecided', 'not run') if words[w])
+    count = Counter(s.number.word for s in rows)
+    numbers = ', '.join(f'{count[w]} {w}' for w in ('within', 'above', 'below', 'undecided', 'not run') if count[w])
     return (
         f'The {len(rows)} rows make {len(groups)} claims (a difference that two rows state, or runs that two tables '
         f'print, count once): {", ".join(parts[:-1])} and {parts[-1]}. Numbers: {numbers}.'
@@ -611,7 +612,8 @@ def compare(
     table, by, relation = entry['table'], entry.get('by', 0.0), check_choice('is', entry['is'], RELATIONS)
     left, right = _sides(entry, row)
     (preset, data), scores, found = _runs(collection, table, *left)
-    others, against = entry.get('than_value'), []
+    others: Any = entry.get('than_value')
+    against: list = []
     if right:
         _, others, against = _runs(collection, table, *right)
     value, low, high, verdict, refutes = None, np.nan, np.nan, 'undecided', False
