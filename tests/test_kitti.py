@@ -46,7 +46,6 @@ def test_all_five_models_from_file_to_report(file, tmp_path):
     rows = json.loads((tmp_path / 'report.json').read_text())['rows']
     done = [r for r in rows if r['measured']]
     assert len(done) == 5 and all(r['data'] == label and not r['on_published_data'] for r in done)
-    assert not any(r['reproduced'] for r in rows)
     assert {r['number']['word'] for r in done} == {r['claim']['word'] for r in done} == {'undecided'}  # one seed
     page = (tmp_path / 'report.md').read_text()
     assert label.partition('-')[0] in page and 'reproduced' not in page

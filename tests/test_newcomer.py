@@ -50,7 +50,7 @@ import sys; sys.path[:0] = {paths!r}
 import clica_nb.objectives, margins, test_ranks, torch.distributed as dist
 from clica_nb.engine.parallel import join
 clica_nb.objectives.Power, group = margins.Power, join('cpu')
-off = [test_ranks.deviation(group, 'Power', dict(temperature='learned', p=p), 0, False) for p in (1.0, 2.0)]
+off = [test_ranks.deviation(group, 'Power', dict(temperature='learned', p=p), 0) for p in (1.0, 2.0)]
 assert group.world == 2 and max(off) < 1e-10, off
 dist.destroy_process_group()
 """

@@ -167,10 +167,13 @@ def _check_points(x, y, exclude_self: bool):
         raise ValueError(f'y has {y.shape[-2]} rows: with exclude_self it needs those of x, {x.shape[-2]}')
 
 # %% ../../nbs/api/kernels/pairwise.ipynb #93d98d8f
-@torch.compiler.assume_constant_result
 def _lacks_compiler() -> bool:
     "Is there no loop in C? Asked once by what is compiled."
     return isinstance(compiled(), str)
+
+
+# what torch.compiler.assume_constant_result sets; the decorator itself imports the whole compiler
+_lacks_compiler._dynamo_marked_constant = True  # type: ignore[attr-defined]
 
 
 def pairwise_logsumexp(
