@@ -233,7 +233,7 @@ def test_committed_records_are_believed():
     "Every file in results/, also what an experiment adds of its own."
     folder = Path(__file__).resolve().parent.parent / 'results'
     found = results.collect([folder])
-    assert len(found.records) > 1000 and not any('jsonl' in note for note in found.notes)
+    assert len(found.records) > 800 and not any('jsonl' in note for note in found.notes)
 
 
 def hostile(*args):

@@ -78,9 +78,10 @@ def shown(cell: dict, number: dict, folder: Path) -> str:
     caption = f'**{number[label[1]]}.** {prose(words[1], number) if words else ""}'
     for output in cell['outputs']:
         data = output.get('data', {})
-        if 'image/png' in data:
+        moved = re.search(r'<img src="data:image/png;base64,([^"]+)', ''.join(data.get('text/html', '')))
+        if 'image/png' in data or moved:  # of a figure with a slider the first picture
             path = folder / f'{label[1]}.png'
-            path.write_bytes(base64.b64decode(''.join(data['image/png'])))
+            path.write_bytes(base64.b64decode(moved[1] if moved else ''.join(data['image/png'])))
             return f'![]({path.name}){{width=80%}}\n\n{caption}\n'
         if 'text/markdown' in data:
             return f'{prose("".join(data["text/markdown"]), number)}\n\n{caption}\n'
