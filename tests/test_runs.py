@@ -218,6 +218,7 @@ def test_the_kernel_is_killed(whole, tmp_path):
     assert as_once(tmp_path, whole)
 
 
+@pytest.mark.slow
 def test_interrupted(whole, tmp_path):
     "Ctrl-C, twice: the last line says how to go on, nothing stays behind, and the same command goes on."
     for i in range(9):  # once more where it was done by then
