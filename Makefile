@@ -19,7 +19,7 @@ setup: $(READY)  ## the virtual environment with the pinned packages (called by 
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # by a path, not by a finder: a finder comes last, after the clone's own folder where a script lies beside it
 CLONE := --config-settings editable_mode=compat -e
-$(READY): constraints.txt constraints-hashes.txt settings.ini setup.py
+$(READY): constraints.txt constraints-hashes.txt settings.ini setup.py pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "the pins in constraints.txt are for Python 3.11, this is " + sys.version.split()[0] + ": make PYTHON=/path/to/python3.11")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(PIP) --no-deps --require-hashes -r constraints-hashes.txt
