@@ -9,7 +9,7 @@ export MPLBACKEND := Agg
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce report bench test test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs proofs-topology theory-pdf prepare sdist clean
+.PHONY: help setup reproduce report bench test pins test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs proofs-topology theory-pdf prepare sdist clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -48,6 +48,15 @@ $(EXTRAS): $(READY)
 	$(PIP) --no-deps --require-hashes -r constraints-hashes-extras.txt
 	$(PIP) -c constraints.txt $(CLONE) '.[cluster,mitsuba,worlds]'
 	touch $@
+
+# for CPython 3.11; torch and Triton have other files of the same version in PyTorch's own index: they are pinned without hashes
+UV := $(BIN)/uv pip compile setup.py --quiet --python-version 3.11 --no-annotate --no-header
+HASHED := --constraints constraints.txt --generate-hashes --no-emit-package torch --no-emit-package triton
+pins: $(READY)  ## newest versions of all packages, and their hashes, into constraints*.txt
+	$(PIP) uv
+	$(UV) --all-extras --upgrade -o constraints.txt && sed -i 's/+cpu$$//' constraints.txt
+	$(UV) $(HASHED) --extra all --extra dev -o constraints-hashes.txt
+	$(UV) $(HASHED) --extra cluster --extra mitsuba --extra worlds -o constraints-hashes-extras.txt
 
 test-portable: $(READY)  ## the numeric notebooks and tests under the arithmetic of other processors
 	$(BIN)/python tests/portable.py
