@@ -1,6 +1,7 @@
 "Reads settings.ini, the single place of the package's metadata."
 
 import os
+import re
 import shlex
 import subprocess
 from configparser import ConfigParser
@@ -55,6 +56,12 @@ def commands():
     return {'build_py': BuildWithKernel, 'bdist_wheel': PlatformWheel}
 
 
+def description() -> str:
+    "The README as an index shows it: links to files of the repository lead nowhere there, nor do its pictures."
+    text = re.sub(r'!\[[^]]*\]\([^)]*\)', '', Path('README.md').read_text(encoding='utf-8'))
+    return re.sub(r'\[([^]]+)\]\((?!https?:)[^)]*\)', r'\1', text)
+
+
 setup(
     cmdclass=commands(),
     distclass=WithKernel,
@@ -65,8 +72,22 @@ setup(
     author=cfg['author'],
     author_email=cfg['author_email'],
     license='Apache-2.0',
-    url=cfg['git_url'],
-    long_description=open('README.md', encoding='utf-8').read(),
+    project_urls={
+        'Source': cfg['git_url'],
+        'Documentation': cfg['doc_host'] + cfg['doc_baseurl'],
+        'Changelog': cfg['git_url'] + '/blob/main/CHANGELOG.md',
+        'Paper': 'https://arxiv.org/abs/2102.08850',
+    },
+    classifiers=[
+        'Development Status :: 5 - Production/Stable',
+        'Framework :: Jupyter',
+        'Intended Audience :: Science/Research',
+        'Programming Language :: Python :: 3',
+        *(f'Programming Language :: Python :: 3.{minor}' for minor in (11, 12, 13)),
+        'Topic :: Scientific/Engineering :: Artificial Intelligence',
+        'Typing :: Typed',
+    ],
+    long_description=description(),
     long_description_content_type='text/markdown',
     packages=find_packages(include=['clica_nb', 'clica_nb.*']),
     include_package_data=True,

@@ -5,7 +5,7 @@ import os
 from importlib import import_module
 from pathlib import Path
 
-__version__ = "1.0.0"
+__version__ = "2.0.0"
 
 # OpenMP's threads sleep while they wait, instead of spinning: beside a busy core, spinning ones take three times as
 # long. Read when torch loads, and by every process that is started from here.
