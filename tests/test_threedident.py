@@ -111,7 +111,7 @@ def test_a_redundant_coordinate_starts_anew(monkeypatch):
     first = {k: v.clone() for k, v in world.f.state_dict().items()}
     h = torch.rand(500, 10)
     h[:, 3], h[:, 7] = h[:, 3] + 0.01 * h[:, 7], 0.01 * h[:, 7] - h[:, 3]
-    monkeypatch.setattr(threedident, 'encode', lambda *_: h)
+    monkeypatch.setattr(threedident.scores, 'encode', lambda *_: h)
     restart = threedident.make_restart(world)
     changed = {}
     for step in (0, 3, 4):
