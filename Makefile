@@ -9,7 +9,7 @@ export MPLBACKEND := Agg
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce report bench test pins test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs proofs-topology theory-pdf prepare sdist clean
+.PHONY: help setup reproduce report bench check-numbers test pins test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs proofs-topology theory-pdf prepare sdist clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -73,6 +73,12 @@ test-slow: $(READY) $(CLUSTER)  ## what takes longer than CI should: slow cells 
 
 bench: $(READY)  ## our loss beside the installed libraries, into results/bench/peers.json; goes on where it was stopped
 	$(BIN)/python tools/bench.py loss --json results/bench/peers.json
+
+VERIFIER := build/verifier/bin
+check-numbers: $(READY)  ## every mean of the tables again from the records, by a verifier that is not ours
+	$(BIN)/python tools/check_numbers.py
+	test -x $(VERIFIER)/repro || { $(PYTHON) -m venv build/verifier && $(VERIFIER)/pip install -q reproducible-science==0.6.1; }
+	cd build/numbers && ../../$(VERIFIER)/repro verify repro.yaml && ../../$(VERIFIER)/repro numbers repro.yaml
 
 theory-pdf: $(READY)  ## the theory as one PDF with numbered statements: theory.pdf (pandoc and Typst, no LaTeX)
 	$(BIN)/pip install -q pypandoc_binary==1.17 typst==0.15.2
