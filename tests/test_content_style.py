@@ -1,12 +1,17 @@
-"Content and style: the numerical experiment through the command line, in a process of its own."
+"Content and style: the numerical experiment from a row to the report."
 
 import json
 
-from command import clica
+from command import call, clica
+
+from clica_nb.repro.plan import plan
+from clica_nb.repro.rows import select
 
 
 def test_a_row_at_smoke_scale(tmp_path):
-    out = clica('reproduce', '--table', 'content-style', '--rows', '4', '--preset', 'smoke', '--runs', str(tmp_path))
+    for run in plan(select(['content-style'], [4]), [0], 'smoke'):
+        call(run, run.folder(tmp_path))
+    out = clica('report', '--table', 'content-style', '--preset', 'smoke', '--runs', tmp_path)
     r = json.loads(next(tmp_path.rglob('result.json')).read_text())
     assert (
         r['rows'] == ['content-style.4']

@@ -253,10 +253,7 @@ def test_files_changed_at_random(count, seed):
 
 @pytest.mark.parametrize(
     'reader, content',
-    [
-        (lambda path: read_note(path, dict(n=int)), b'{"n": ' + b'[' * 100_000),
-        (read_record, b'{"n":' * 100_000),
-    ],
+    [(lambda path: read_note(path, dict(n=int)), b'{"n": ' + b'[' * 100_000), (read_record, b'{"n":' * 100_000)],
 )
 def test_nesting_has_an_end(reader, content, tmp_path):
     "What is nested deeply is refused in one line, by readers that go down into it."
