@@ -26,7 +26,7 @@ def find_browser() -> str | None:
 class Browser:
     "One browser with one tab. Keeps what every page asked for, printed and threw."
 
-    def __init__(self, program: str, timeout: float = 120):
+    def __init__(self, program: str, timeout: float = 600):
         self.timeout, self.buffer, self.count, self.events, self.session = timeout, b'', 0, [], None
         self.profile = tempfile.mkdtemp(prefix='clica-browser-')
         to_browser, self.write_end = os.pipe()
@@ -87,7 +87,7 @@ class Browser:
             raise RuntimeError(str(r['exceptionDetails'].get('exception', {}).get('description', r)))
         return r['result'].get('value')
 
-    def until(self, expression: str, seconds: float = 60):
+    def until(self, expression: str, seconds: float = 600):
         "Waits until an expression is true, and returns it; while a page gives way to another it may have no value."
         end, why = time.monotonic() + seconds, ''
         while True:

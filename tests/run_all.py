@@ -35,8 +35,17 @@ PARTS = 'sync', 'lint', 'imports', 'types', 'notebooks', 'pytest'
 TIMES = root / 'build' / 'test-times.json'  # seconds of the last run on this machine, by task
 # once, before the forks: torch's optimizers load torch._dynamo at first use
 LOADED = 'torch', 'torch._dynamo', 'matplotlib.pyplot', 'sklearn.linear_model', 'nbdev.test', 'papermill', 'pytest'
-UNKNOWN = 60.0  # seconds of a task that was never run here: before the short ones, after the known long ones
-LONG = {'pytest: test_site.py': 200.0, 'pytest: test_runs.py': 90.0}  # the same of two that must not come last
+UNKNOWN = 10.0  # seconds of a task that was never run here
+LONG = {  # the same of those that must not come last
+    **{f'pytest: test_{k}.py': s for k, s in dict(runs=190, site=110, theory_mutations=80, package=50).items()},
+    **dict.fromkeys(('pytest: test_threedident.py', 'pytest: test_cluster.py', 'types: mypy'), 30.0),
+    **{f'notebooks: nbs/api/{k}.ipynb': 60.0 for k in ('46_estimator', '48_evaluation', '35_objectives', '30_losses')},
+    **{
+        f'notebooks: nbs/theory/{k}.ipynb': 40.0
+        for k in ('10_infonce_limit', '90_information_per_pair', '85_marginals')
+    },
+    **{f'notebooks: nbs/{k}.ipynb': 30.0 for k in ('api/kernels/triton', 'api/31_batch_pairs', 'howto/own_data')},
+}
 LIMIT = 30 * 60  # seconds that one task may take by the clock; with --slow six times as many
 
 

@@ -19,9 +19,7 @@ ALLOWED = {
     r'no Python 3\.\d+ here': 'the machine of CI has one Python',
     'settings.ini says that the repository is public': 'nothing to test there',
 }  # pattern of a whole reason -> why CI may skip it
-WITHOUT_APT = {
-    'no Chromium found .*': 'a package of Debian',
-}  # the same, where apt does not answer
+WITHOUT_APT = {'no Chromium found .*': 'a package of Debian'}  # the same, where apt does not answer
 
 
 def unexpected(

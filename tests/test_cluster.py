@@ -1,4 +1,4 @@
-"The runs as jobs of Snakemake: two tiny runs by its local executor. A real Slurm is a recorded run: CONTRIBUTING.md."
+"The runs as jobs of Snakemake: a tiny run by its local executor. A real Slurm is a recorded run: CONTRIBUTING.md."
 
 import importlib.util
 import json
@@ -13,20 +13,15 @@ SMALL = 'steps=3 mixing_pool=1 final_samples=100 final_batches=1 score_samples=5
 
 
 @pytest.mark.skipif(importlib.util.find_spec('snakemake') is None, reason='Snakemake is not here: make cluster')
-def test_two_runs_by_snakemake(tmp_path):
-    words = [
-        '--profile',
-        'workflow/profiles/local',
-        '--cores',
-        '2',
-        '--config',
-        'rows=1.2',
-        'seeds=0-1',
-        f'set={SMALL}',
-    ]
-    words += ['kinds=unsupervised', 'preset=smoke', f'runs={tmp_path}']
-    r = subprocess.run([sys.executable, '-m', 'snakemake', *words], cwd=root, capture_output=True, text=True)
-    assert r.returncode == 0, r.stdout + r.stderr
-    assert sorted(json.loads(f.read_text())['seed'] for f in tmp_path.glob('*/result.json')) == [0, 1]
-    again = subprocess.run([sys.executable, '-m', 'snakemake', *words], cwd=root, capture_output=True, text=True)
-    assert 'Nothing to be done' in again.stdout + again.stderr
+def test_what_is_done_is_no_job(tmp_path):
+    def snakemake(seeds, *more):
+        words = ['--profile', 'workflow/profiles/local', '--cores', '2', *more, '--config', 'rows=1.2', f'set={SMALL}']
+        words += [f'seeds={seeds}', 'kinds=unsupervised', 'preset=smoke', f'runs={tmp_path}']
+        r = subprocess.run([sys.executable, '-m', 'snakemake', *words], cwd=root, capture_output=True, text=True)
+        assert r.returncode == 0, r.stdout + r.stderr
+        return r.stdout + r.stderr
+
+    snakemake('0')
+    assert [json.loads(f.read_text())['seed'] for f in tmp_path.glob('*/result.json')] == [0]
+    left = snakemake('0-1', '--dry-run')
+    assert 'seed1-' in left and 'seed0-' not in left.split('rule all')[0], left

@@ -1,22 +1,22 @@
-"Content and style: the numerical experiment through the command line, in a process of its own."
+"Content and style: the numerical experiment from a row to the report."
 
 import json
 
-from command import clica
+from command import call, clica
+
+from clica_nb.repro.plan import plan
+from clica_nb.repro.rows import select
 
 
 def test_a_row_at_smoke_scale(tmp_path):
-    out = clica('reproduce', '--table', 'content-style', '--rows', '4', '--preset', 'smoke', '--runs', str(tmp_path))
+    for run in plan(select(['content-style'], [4]), [0], 'smoke'):
+        call(run, run.folder(tmp_path))
+    out = clica('report', '--table', 'content-style', '--preset', 'smoke', '--runs', tmp_path)
     r = json.loads(next(tmp_path.rglob('result.json')).read_text())
-    assert (
-        r['rows'] == ['content-style.4']
-        and r['params']['statistical']
-        and r['params']['causal']
-        and r['params']['prob'] == 0.75
-    )
-    assert {'content_r2', 'style_r2', 'content_linear', 'style_linear', 'content_back', 'style_floor'} <= set(
-        r['metrics']
-    )
+    assert r['rows'] == ['content-style.4'] and r['params']['prob'] == 0.75
+    assert r['params']['statistical'] and r['params']['causal']
+    scores = 'content_r2', 'style_r2', 'content_linear', 'style_linear', 'content_back', 'style_floor'
+    assert set(scores) <= set(r['metrics'])
     assert 0 < r['metrics']['style_floor'] < 1 and 'content-style.4' in out
 
 

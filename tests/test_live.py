@@ -89,7 +89,7 @@ def test_it_runs_where_it_is_seen_and_the_still_figure_is_shown_elsewhere(browse
     assert browser.js(shown.format("document.querySelector('#fig-idea')")) == 'block'
     browser.media(prefers_reduced_motion='no-preference')
     browser.open(tmp_path / 'page.html')
-    browser.until("document.querySelector('.live').dataset.state === 'done'", 120)
+    browser.until("document.querySelector('.live').dataset.state === 'done'")
     assert browser.errors() == []
     assert browser.js(shown.format("document.querySelector('figure.still')")) == 'none'
     assert browser.js("document.querySelector('.says').textContent").startswith('step 600: R²')
@@ -99,5 +99,5 @@ def test_it_runs_where_it_is_seen_and_the_still_figure_is_shown_elsewhere(browse
     assert browser.js(shown.format("document.querySelector('.live')")) == 'none'
     assert browser.js(shown.format("document.querySelector('figure.still')")) == 'block'
     browser.media(prefers_reduced_motion='no-preference')
-    browser.js("document.querySelector('.live [value=\"2\"]').click()")
-    browser.until("document.querySelector('.live').dataset.state === 'training'", 30)
+    click = "document.querySelector('.live [value=\"2\"]').click()"
+    assert browser.js(f"{click}, document.querySelector('.live').dataset.state") == 'training'

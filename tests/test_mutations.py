@@ -58,10 +58,7 @@ FAST = [
         ('golden = [',),
     ),
     Mutation(
-        'distributions',
-        'math.lgamma(1 + 1 / self.p)',
-        f'math.lgamma(1 + 1 / self.p) * {PART}',
-        ('def log_integral',),
+        'distributions', 'math.lgamma(1 + 1 / self.p)', f'math.lgamma(1 + 1 / self.p) * {PART}', ('def log_integral',)
     ),
     Mutation('spaces', '- math.lgamma(self.n / 2)', f'- math.lgamma(self.n / 2) * {PART}', ('math.log(16 * math.pi)',)),
     # constants and signs of the losses

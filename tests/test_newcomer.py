@@ -123,5 +123,5 @@ def test_two_processes(margins):
     worker = folder / 'worker.py'
     worker.write_text(WORKER.format(paths=[str(folder), str(root / 'tests')]))
     command = [sys.executable, '-m', 'torch.distributed.run', '--standalone', '--nproc-per-node', '2', str(worker)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=root, timeout=300)
+    done = subprocess.run(command, capture_output=True, text=True, cwd=root, timeout=900)
     assert done.returncode == 0, done.stderr[-2000:]

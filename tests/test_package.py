@@ -14,10 +14,12 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from command import clica
 from in_sync import tracked
 from packaging.specifiers import SpecifierSet
 
 root = Path(__file__).resolve().parent.parent
+QUICK = '-q', '--no-deps', '--no-build-isolation'  # without a fresh setuptools for each wheel
 PROBE = """
 import json, pkgutil, sys, warnings
 import torch
@@ -49,9 +51,9 @@ def installed(tmp_path_factory):
         [sys.executable, 'setup.py', '-q', 'sdist', '-d', str(d)], cwd=d / 'src', check=True, capture_output=True
     )
     sdist = next(d.glob('*.tar.gz'))
-    pip('wheel', '-q', '--no-deps', '-w', d, sdist)
+    pip('wheel', *QUICK, '-w', d, sdist)
     wheel = next(d.glob('*.whl'))
-    pip('install', '-q', '--no-deps', '--target', d / 'site', wheel)
+    pip('install', *QUICK, '--no-compile', '--target', d / 'site', wheel)
     return wheel, d / 'site'
 
 
@@ -123,11 +125,6 @@ def test_what_is_installed_runs_on_the_first_python_of_its_series():
     assert len(asked) > 100 and not {k: v for k, v in asked.items() if v and not SpecifierSet(v).contains('3.11.0')}
 
 
-def test_version(installed):
-    stated = re.search(r'^version = (.+)$', (root / 'settings.ini').read_text(), re.M)[1]
-    assert run(installed[1], '-m', 'clica_nb.cli', '--version').stdout.split()[-1] == stated
-
-
 SOURCES = sorted((root / 'clica_nb').rglob('*.py'))
 COMPILE = """
 import sys, warnings
@@ -177,19 +174,29 @@ def test_an_experiment_runs_from_the_wheel(installed, tmp_path):
     assert found['steps'] == 20 and 0 < found['metrics']['r2'] < 1 and not list(tmp_path.iterdir()), r.stderr
 
 
+COMMANDS = """
+from click.testing import CliRunner
+from clica_nb.cli import main
+for words in '--version', 'rows --table 1', 'reproduce --table 1 --rows 1':
+    r = CliRunner().invoke(main, words.split())
+    print([r.exit_code, r.output.strip().splitlines()])
+"""
+
+
 def test_rows_work_from_the_wheel_and_runs_ask_for_a_clone(installed):
-    r = run(installed[1], '-m', 'clica_nb.cli', 'rows', '--table', '1')
-    assert r.returncode == 0 and len(r.stdout.splitlines()) == 13, r.stderr
-    r = run(installed[1], '-m', 'clica_nb.cli', 'reproduce', '--table', '1', '--rows', '1')
-    assert r.returncode == 2 and 'needs a clone' in r.stderr and len(r.stderr.strip().splitlines()) == 1
+    r = run(installed[1], '-c', COMMANDS)
+    assert r.stdout.count('\n') == 3, r.stderr
+    (_, version), (status, rows), (refused, says) = map(ast.literal_eval, r.stdout.splitlines())
+    assert version[0].split()[-1] == re.search(r'^version = (.+)$', (root / 'settings.ini').read_text(), re.M)[1]
+    assert status == 0 and len(rows) == 13
+    assert refused == 2 and len(says) == 1 and 'needs a clone' in says[0]
 
 
 @pytest.mark.parametrize('name', ['papermill', 'rich'])
-def test_a_run_without_its_extra_says_what_to_install(name, tmp_path):
-    line = f"import sys; sys.modules['{name}'] = None; from clica_nb.cli import main; main(['reproduce', '--dry-run'])"
-    r = subprocess.run([sys.executable, '-c', line], cwd=tmp_path, capture_output=True, text=True)
-    assert r.returncode == 2
-    assert r.stderr == f"clica: clica reproduce needs {name}: pip install 'clica_nb[reproduce]'\n"
+def test_a_run_without_its_extra_says_what_to_install(name, monkeypatch):
+    monkeypatch.setitem(sys.modules, name, None)
+    says = clica('reproduce', '--dry-run', check=2)
+    assert says == f"clica: clica reproduce needs {name}: pip install 'clica_nb[reproduce]'\n"
 
 
 def test_a_script_beside_the_clone_imports_the_package(tmp_path):
@@ -223,42 +230,16 @@ worlds.rat_trajectory = lambda name: walk    # in place of the recording, which 
 """
 
 
-@pytest.fixture(scope='module')
-def environment(installed, tmp_path_factory):
-    "A fresh virtual environment with the wheel in it; what the wheel needs comes from the environment of these tests."
-    d = tmp_path_factory.mktemp('fresh') / 'venv'
-    subprocess.run([sys.executable, '-m', 'venv', '--without-pip', str(d)], check=True)
-    python = d / 'bin' / 'python'
-    code = 'import sysconfig; print(sysconfig.get_path("purelib"))'
-    site = Path(subprocess.run([python, '-c', code], check=True, capture_output=True, text=True).stdout.strip())
-    subprocess.run(
-        [sys.executable, '-m', 'pip', '--python', str(python), 'install', '-q', '--no-deps', str(installed[0])],
-        check=True,
-        capture_output=True,
-        env={k: v for k, v in os.environ.items() if k != 'PYTHONPATH'},  # pip takes what lies there for installed
-    )
-    elsewhere = [p for p in sys.path if p.endswith(('site-packages', 'site')) and Path(p).resolve() != root]
-    (site / 'needed.pth').write_text('\n'.join(elsewhere))
-    return python
-
-
-def in_environment(python, code, tmp_path, **variables):
-    keep = {k: v for k, v in os.environ.items() if k != 'PYTHONPATH'}
-    return subprocess.run(
-        [python, '-c', code], cwd=tmp_path, env={**keep, **variables}, capture_output=True, text=True, timeout=600
-    )
-
-
-def test_ten_lines_from_the_wheel(environment, tmp_path):
+def test_ten_lines_from_the_wheel(installed, tmp_path):
     "The newcomer's script, away from the clone: with the rat where its recording is installed, else with a walk."
     check = "import clica_nb; print('from', clica_nb.__file__); assert found.scores['r2'] > 0.5, found"
     code = (
         (WALK if importlib.util.find_spec('ratinabox') is None else '') + TEN_LINES.replace('MAX_ITER', '150') + check
     )
-    r = in_environment(environment, code, tmp_path)
+    r = run(installed[1], '-c', code, cwd=tmp_path)
     assert r.returncode == 0, r.stderr
     where = Path(r.stdout.split('from ')[-1].strip())
-    assert where.is_relative_to(environment.parent.parent.resolve()) and not (where.parent.parent / 'nbs').exists()
+    assert where.is_relative_to(installed[1]) and not (where.parent.parent / 'nbs').exists()
 
 
 KERNEL = """
@@ -276,15 +257,15 @@ for w in caught: print(str(w.message))
 """
 
 
-def test_the_kernel_compiles_at_first_use_or_says_in_one_line_that_it_cannot(environment, tmp_path):
+def test_the_kernel_compiles_at_first_use_or_says_in_one_line_that_it_cannot(installed, tmp_path):
     cache = tmp_path / 'cache'
-    without = in_environment(environment, KERNEL, tmp_path, CC='no-such-compiler', XDG_CACHE_HOME=str(cache))
+    without = run(installed[1], '-c', KERNEL, CC='no-such-compiler', XDG_CACHE_HOME=str(cache))
     assert without.returncode == 0, without.stderr
     first, *lines = without.stdout.splitlines()
     assert first.startswith('False 1 ') and len(lines) == 1 and 'no-such-compiler not found' in lines[0]
     if not (shutil.which('cc') or shutil.which('gcc') or shutil.which('clang')):
         pytest.skip('no C compiler here')
-    compiled = in_environment(environment, KERNEL, tmp_path, XDG_CACHE_HOME=str(cache))
+    compiled = run(installed[1], '-c', KERNEL, XDG_CACHE_HOME=str(cache))
     assert compiled.stdout.startswith('True 0 '), compiled.stdout + compiled.stderr
     assert len(list(cache.rglob('*.so'))) == 1
     assert abs(float(compiled.stdout.split()[2]) - float(first.split()[2])) < 1e-5
@@ -295,7 +276,7 @@ def test_a_wheel_for_one_platform_brings_the_kernel(installed, tmp_path):
     if not shutil.which('cc'):
         pytest.skip('no C compiler here')
     sdist = next(installed[0].parent.glob('*.tar.gz'))
-    pip('wheel', '-q', '--no-deps', '-w', tmp_path, sdist, CLICA_NB_KERNEL='1')
+    pip('wheel', *QUICK, '-w', tmp_path, sdist, CLICA_NB_KERNEL='1')
     wheel = next(tmp_path.glob('*.whl'))
     assert '-py3-none-' in wheel.name and not wheel.name.endswith('-any.whl')
     assert installed[0].name.endswith('-py3-none-any.whl')  # the ordinary one

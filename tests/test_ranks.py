@@ -295,7 +295,7 @@ def ended(tmp_path_factory):
     torchrun = (sys.executable, '-m', 'torch.distributed.run', '--standalone', '--nproc-per-node', '2')
     environment = {**os.environ, 'OMP_NUM_THREADS': '1'}
     command = (*torchrun, str(Path(__file__)), str(file))
-    return subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, timeout=300), file
+    return subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, timeout=900), file
 
 
 @pytest.fixture(scope='module')

@@ -7,7 +7,6 @@ import math
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -133,21 +132,30 @@ def test_jobs_change_no_byte(mitsuba, tmp_path):
     assert np.load(tmp_path / 'two/pixels.npy').shape == (60, 24, 24, 3)
 
 
+KILL = """
+import os, signal, numpy as np
+save, done = np.save, []
+def half(file, x):
+    done.extend([file] * ('pixels.parts' in str(getattr(file, 'name', ''))))
+    if len(done) == 3:
+        file.write(b'half')
+        file.flush()
+        os.kill(os.getpid(), signal.SIGKILL)
+    save(file, x)
+np.save = half
+"""  # in the midst of the third block
+
+
 def test_killed_and_resumed(mitsuba, tmp_path):
     code = (
         f'import sys; sys.path.insert(0, {tools!r}); from render import sets;'
         'sets.render_array.__defaults__ = (1, False, 40);'
         f'sets.render_set({str(tmp_path / "killed")!r}, 600, look={tiny!r})'
     )
-    p = subprocess.Popen([sys.executable, '-c', code])
-    parts = tmp_path / 'killed' / 'pixels.parts'
-    while len(list(parts.glob('*.npy'))) < 2:
-        time.sleep(0.02)
-        assert p.poll() is None
-    p.send_signal(signal.SIGKILL)
-    p.wait()
-    done = {f: f.stat().st_mtime_ns for f in parts.glob('*.npy')}
-    assert 2 <= len(done) < 15 and not (tmp_path / 'killed/pixels.npy').exists()
+    assert subprocess.run([sys.executable, '-c', KILL + code]).returncode == -signal.SIGKILL
+    parts = sorted(f.name for f in (tmp_path / 'killed/pixels.parts').iterdir())
+    assert [p[:9] for p in parts] == ['00000.npy', '00001.npy', '00002.npy'] and parts[2] > '00002.npy'
+    assert not (tmp_path / 'killed/pixels.npy').exists()
     subprocess.run([sys.executable, '-c', code], check=True)
     z, resumed = sets.draw_latents(600), open_set(tmp_path / 'killed', progress=False)
     direct = sets.render_given(tmp_path / 'direct', z[40:80], tiny, progress=False)

@@ -42,7 +42,7 @@ def whole(tmp_path_factory):
     for name in ('random', 'papermill', 'yaml', 'torch', 'nbclient'):
         (here / f'{name}.py').write_text(f'open({str(here / "executed")!r}, "w").close(); raise SystemExit(3)')
     command = [sys.executable, '-P', '-m', 'clica_nb.cli', *ROW, '--set', 'steps=400', '--runs', str(d)]
-    r = subprocess.run(command, cwd=here, capture_output=True, text=True, timeout=600)
+    r = subprocess.run(command, cwd=here, capture_output=True, text=True, timeout=900)
     assert r.returncode == 0, r.stdout + r.stderr
     assert record(d)['commit'] and not (here / 'executed').exists()
     return d
@@ -104,7 +104,7 @@ def test_a_breakpoint_in_a_row(tmp_path):
         cwd=root,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=900,
     )
     assert 'Breakpoint 1 at' in r.stdout and r.stdout.splitlines()[-1] == '10.0', r.stdout + r.stderr
 

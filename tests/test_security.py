@@ -117,30 +117,9 @@ def test_forged_records_are_refused(changes, tmp_path):
 def test_the_schema_says_what_the_reader_does():
     "The reader against a JSON Schema library, on 300 records with one value replaced at random."
     jsonschema = pytest.importorskip('jsonschema')
-    validator, gen, values = (
-        jsonschema.Draft202012Validator(record_schema()),
-        random.Random(0),
-        [
-            None,
-            True,
-            -1,
-            3,
-            0.5,
-            '',
-            'a',
-            'a/b',
-            '../x',
-            '\x07',
-            [],
-            [1],
-            ['1', 2],
-            [['1', 2]],
-            {},
-            {'a': 1},
-            {'a': 'b'},
-            {'a': []},
-        ],
-    )
+    validator, gen = jsonschema.Draft202012Validator(record_schema()), random.Random(0)
+    values = [None, True, -1, 3, 0.5, '', 'a', 'a/b', '../x', '\x07']
+    values += [[], [1], ['1', 2], [['1', 2]], {}, {'a': 1}, {'a': 'b'}, {'a': []}]
     whole, answers = record(curve=[{'r2': 0.5}], points=[[1.5, 'x']], sequences=5), []
     for _ in range(300):
         r = json.loads(json.dumps(whole))
@@ -253,10 +232,7 @@ def test_files_changed_at_random(count, seed):
 
 @pytest.mark.parametrize(
     'reader, content',
-    [
-        (lambda path: read_note(path, dict(n=int)), b'{"n": ' + b'[' * 100_000),
-        (read_record, b'{"n":' * 100_000),
-    ],
+    [(lambda path: read_note(path, dict(n=int)), b'{"n": ' + b'[' * 100_000), (read_record, b'{"n":' * 100_000)],
 )
 def test_nesting_has_an_end(reader, content, tmp_path):
     "What is nested deeply is refused in one line, by readers that go down into it."

@@ -115,7 +115,7 @@ def test_fits_in_threads_side_by_side(dtype):
     "They look at their losses in step, so that each draws its noise between draws of the other."
     settings = dict(input_noise=0.5, input_dropout=0.2)
     expected = fits(settings, at_once=False)
-    step = threading.Barrier(2, timeout=60)
+    step = threading.Barrier(2, timeout=600)
     torch.manual_seed(7)
     before = torch.get_rng_state()
     with default_dtype(dtype):

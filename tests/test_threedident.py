@@ -4,6 +4,7 @@ report; two processes; refusals in one line."""
 import json
 import math
 import os
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -177,7 +178,7 @@ if not g.alone: torch.distributed.destroy_process_group()
 """
 
 
-def test_two_processes_are_one_on_the_joint_batch(tmp_path):
+def test_two_processes_are_one_on_the_joint_batch(tmp_path, monkeypatch):
     """ResNet-18 with batch norm in evaluation mode, pairs matched among images, negatives of both processes. Single
     precision sums in another order: each step's gradient agrees to about 1e-6 of its size, and three steps of SGD do
     not amplify that. A missing gradient through the gathered negatives, or a factor of two, would change the step
@@ -185,7 +186,8 @@ def test_two_processes_are_one_on_the_joint_batch(tmp_path):
     import torch
 
     (tmp_path / 'joint.py').write_text(JOINT)
-    python(tmp_path / 'joint.py', tmp_path / 'one')
+    monkeypatch.setattr(sys, 'argv', ['joint.py', str(tmp_path / 'one')])
+    runpy.run_path(str(tmp_path / 'joint.py'))
     python(
         '-m', 'torch.distributed.run', '--standalone', '--nproc-per-node', 2, tmp_path / 'joint.py', tmp_path / 'two'
     )
@@ -198,31 +200,19 @@ def test_two_processes_are_one_on_the_joint_batch(tmp_path):
     assert (move(one) - move(two)).norm() < 1e-3 * move(one).norm(), (move(one) - move(two)).norm() / move(one).norm()
 
 
-FRESH = """
-import sys, json
-import torch
-from clica_nb.core import rng
-from clica_nb.data.pairs import PairBatches
-from clica_nb.data.threedident import open_set
-from clica_nb.losses import InfoNCE
-from clica_nb.encoders.resnet import ImageEncoder
-from clica_nb.data.threedident_scores import pairs_of
-from clica_nb.training import contrastive, fit, make_optimizer
-images = open_set(sys.argv[1], progress=False)
-f = ImageEncoder(10, width=16, output='box', generator=rng(0)).to(memory_format=torch.channels_last)
-source = PairBatches(images, pairs_of(images), 32, rng(1))
-optimizer = make_optimizer(f, lr=1e-3)
-h = fit(f, source, contrastive(InfoNCE('lp')), 50, optimizer, log_every=10, score_every=10, progress=False)
-print(json.dumps(h.column('loss')))
-"""
-
-
 def test_fifty_steps_from_a_fresh_set_of_200(tmp_path):
     """From 200 PNG files that were never opened: decoded, matched, trained on for 50 steps of 32 pairs. An encoder
     that ignores its images cannot get below log 33 on average; this one is below by a tenth. (Blurred noise.)"""
+    import torch
     from PIL import Image
 
-    from clica_nb.data.threedident import render_latents
+    from clica_nb.core import rng
+    from clica_nb.data.pairs import PairBatches
+    from clica_nb.data.threedident import open_set, render_latents
+    from clica_nb.data.threedident_scores import pairs_of
+    from clica_nb.encoders.resnet import ImageEncoder
+    from clica_nb.losses import InfoNCE
+    from clica_nb.training import contrastive, fit, make_optimizer
 
     r = np.random.default_rng(0)
     z = r.uniform(-1, 1, size=(200, 10))
@@ -235,7 +225,11 @@ def test_fifty_steps_from_a_fresh_set_of_200(tmp_path):
         Image.fromarray(np.clip(image, 0, 255).astype('uint8')).resize((64, 64)).save(
             tmp_path / 'images' / f'{i:03d}.png'
         )
-    losses = json.loads(python('-c', FRESH, tmp_path).stdout.splitlines()[-1])
+    images = open_set(tmp_path, progress=False)
+    f = ImageEncoder(10, width=16, output='box', generator=rng(0)).to(memory_format=torch.channels_last)
+    source, loss = PairBatches(images, pairs_of(images), 32, rng(1)), contrastive(InfoNCE('lp'))
+    h = fit(f, source, loss, 50, make_optimizer(f, lr=1e-3), log_every=10, score_every=10, progress=False)
+    losses = h.column('loss')
     assert losses[-1] < math.log(33) - 0.1, losses
 
 
