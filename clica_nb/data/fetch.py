@@ -198,9 +198,11 @@ def _bounded():
 def fetch_folder(url: str, archive: Path, out: Path, mark: str, md5=None, progress=True, notes: dict = {}) -> Path:
     """
     Download an `archive` from a `url`, check it as `fetch` does, and unpack its one folder that holds a file called
-    `mark` as `out`. Further files of the folder come from `notes`, name -> text.
+    `mark` as `out`, if it is not there. Further files of the folder come from `notes`, name -> text.
     """
-    if out.exists() and not (out / mark).exists() and (not out.is_dir() or any(out.iterdir())):
+    if (out / mark).exists():
+        return out
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise ArchiveError(f'{out} exists already, without {mark}: it is not overwritten')
     archive, unpacked = fetch(url, archive, md5, progress), out.with_name(f'{out.name}.unpacked')
     with _locked(out):
