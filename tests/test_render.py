@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from clica_nb.data.causal3dident import CLASSES, class_latents, data_label, load, verify
-from clica_nb.data.threedident import SATURATION, label, open_set, render_latents, verify_set
+from clica_nb.data.causal3dident import CLASSES, data_label, load, verify
+from clica_nb.data.threedident import SATURATION, label, open_set, raw_latents, render_latents, verify_set
 from clica_nb.data.views import RenderedChange, load_partners
 
 tools = str(Path(__file__).resolve().parent.parent / 'tools')
@@ -193,7 +193,7 @@ def test_causal_sets_and_partners(mitsuba, tmp_path):
     assert set(verify(folder, progress=False)) == {'trainset', 'testset', 'partners/hues', 'partners/positions+hues'}
     for change in changes:
         RenderedChange(train, load_partners(train, change, str(folder)), change)  # raises where they do not fit
-    assert (sets.draw_partners(4, 2, 'hues') == class_latents(folder / 'partners/hues', 4)).all()
+    assert (sets.draw_partners(4, 2, 'hues') == raw_latents(folder / 'partners/hues', '_4')).all()
     k = CLASSES.index('Horse')
     mesh, z = class_objects()['Horse'], sets.draw_class(k, 2)
     changed = z.copy()

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['CLASSES', 'LATENTS', 'ROOTS', 'CHILDREN', 'MEAN', 'STD', 'ARCHIVES', 'PUBLISHED', 'latent_means', 'draw_causal',
-           'class_latents', 'CausalImages', 'open_causal', 'paint', 'standin', 'write_set', 'data_label', 'load',
-           'fetch_split', 'verify']
+           'CausalImages', 'open_causal', 'paint', 'standin', 'write_set', 'data_label', 'load', 'fetch_split',
+           'verify']
 
 # %% ../../nbs/api/data/causal3dident.ipynb #c21a0f86
 import hashlib
@@ -17,104 +17,55 @@ import torch
 from torch import Tensor
 
 from ..core import check_choice, check_integer, optional_import, rng, why_no_folder
+from . import images as sets
 from .fetch import fetch_folder
-from .images import DataSetError, image_files, open_images, read_latents, rendered_size, verify_images
-from .threedident import render_latents
+from .images import DataSetError
+from .threedident import raw_latents, render_latents
 from ..distributions import Normal, Truncated
 
 # %% ../../nbs/api/data/causal3dident.ipynb #f932d4a8
 CLASSES = 'Teapot', 'Hare', 'Dragon', 'Cow', 'Armadillo', 'Horse', 'Head'
-LATENTS = (
-    'object x',
-    'object y',
-    'object z',
-    'rotation alpha',
-    'rotation beta',
-    'rotation gamma',
-    'spotlight position',
-    'object hue',
-    'spotlight hue',
-    'background hue',
-)
+_POSE = 'object x', 'object y', 'object z', 'rotation alpha', 'rotation beta', 'rotation gamma'
+LATENTS = *_POSE, 'spotlight position', 'object hue', 'spotlight hue', 'background hue'
 ROOTS, CHILDREN = [6, 8, 9], [0, 1, 2, 3, 4, 5, 7]  # columns without parents, and those given them
-_ROTATION = 0.35 * torch.tensor(
-    [[-1, 1, 1], [1, -1, 1], [1, 1, -1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1], [-1, -1, -1.0]]
-)
-_SIDE, _HUE, _HUE_SLOPE = (
-    torch.tensor([0, -1, -1, 1, 1, -1, 1.0]),
-    torch.tensor([0, 0, 0, -0.35, 0.7, -0.7, 0.35]),
-    torch.tensor([0, 0.5, -0.5, 0, 0, 0, 0]),
-)
+_SIGNS = [[-1, 1, 1], [1, -1, 1], [1, 1, -1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1], [-1, -1, -1]]
+_SIDE, _HUE, _HUE_SLOPE = [0, -1, -1, 1, 1, -1, 1], [0, 0, 0, -0.35, 0.7, -0.7, 0.35], [0, 0.5, -0.5, 0, 0, 0, 0]
 
 
-def latent_means(
-    roots: Tensor,  # Spotlight position, spotlight hue, background hue, `(n, 3)`
-    classes: Tensor,  # 0 to 6, `(n,)`
-) -> Tensor:  # Of `CHILDREN`, in their order, `(n, 7)`
-    "The centers of the dependent factors, by the table above."
-    t, side = roots[:, 0] * math.pi / 2, _SIDE[classes].to(roots)
-    hue = _HUE[classes].to(roots) + _HUE_SLOPE[classes].to(roots) * (roots[:, 1] + roots[:, 2])
-    return torch.cat(
-        [torch.stack([side * t.sin(), side * t.cos(), 0 * t], 1), _ROTATION[classes].to(roots), hue[:, None]], 1
-    )
+def latent_means(roots: Tensor, classes: Tensor) -> Tensor:
+    """
+    The centers of the dependent factors, `CHILDREN`, by the table above, shape `(n, 7)`: given spotlight position,
+    spotlight hue and background hue, `roots` of shape `(n, 3)`, and `classes` 0 to 6.
+    """
+    turn, side, shift, slope = (torch.tensor(x).to(roots)[classes] for x in (_SIGNS, _SIDE, _HUE, _HUE_SLOPE))
+    t, hue = roots[:, 0] * math.pi / 2, shift + slope * (roots[:, 1] + roots[:, 2])
+    return torch.cat([torch.stack([side * t.sin(), side * t.cos(), 0 * t], 1), 0.35 * turn, hue[:, None]], 1)
 
 # %% ../../nbs/api/data/causal3dident.ipynb #b9e1b35d
-def draw_causal(
-    classes: Tensor,  # 0 to 6, `(n,)`
-    generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
-) -> Tensor:  # Raw latents in [-1, 1], `(n, 10)`
-    "Latents of the causal graph, given the classes."
+def draw_causal(classes: Tensor, generator: torch.Generator | None = None) -> Tensor:
+    "Raw latents of the causal graph in [-1, 1], given the `classes`, drawn from `generator`, shape `(n, 10)`."
     z = torch.empty(len(classes), len(LATENTS), dtype=torch.float64)
     z[:, ROOTS] = 2 * torch.rand(len(classes), 3, dtype=torch.float64, generator=generator) - 1
     z[:, CHILDREN] = Truncated(Normal(latent_means(z[:, ROOTS], classes), 0.5), -1, 1).sample(generator=generator)
     return z.float()
 
-# %% ../../nbs/api/data/causal3dident.ipynb #5ac80994
+# %% ../../nbs/api/data/causal3dident.ipynb #44678fe6
 MEAN, STD = (0.4327, 0.2689, 0.2839), (0.1201, 0.1457, 0.1082)  # published normalisation
 
 
-def class_latents(
-    root: str | Path,  # A split's folder
-    k: int,  # Class, 0 to 6
-) -> np.ndarray:  # Float32, `(n, 10)`, in [-1, 1]
-    "Raw latents of one class, checked against the rescaled ones if they exist; `DataSetError` if they do not fit."
-    path, scaled = (Path(root) / f'{name}_{k}.npy' for name in ('raw_latents', 'latents'))
-    if not path.exists():
-        raise DataSetError(
-            f'{path} is missing: class {k} ({CLASSES[k]}) is not in {root}; a split holds raw_latents_0.npy to'
-            ' raw_latents_6.npy'
-        )
-    raw = read_latents(path, len(LATENTS))
-    if np.abs(raw).max() > 1:
-        raise DataSetError(
-            f'{path} holds values up to {np.abs(raw).max():g}: raw latents lie in [-1, 1] (latents_{k}.npy holds the'
-            ' rescaled ones)'
-        )
-    if scaled.exists():
-        off = np.abs(read_latents(scaled, len(LATENTS), len(raw)) - render_latents(raw)).max()
-        if off > 1e-3:
-            raise DataSetError(
-                f'{scaled} differs from the rescaled raw latents by up to {off:.3g}: the files belong to different sets'
-            )
-    return raw
-
-# %% ../../nbs/api/data/causal3dident.ipynb #44678fe6
 class CausalImages:
     "Latents, classes and images with the same indices; classes lie one after the other."
 
-    def __init__(
-        self,
-        latents: list[np.ndarray],  # Per class, `(n_k, 10)`
-        pixels: list[np.ndarray],  # Per class, uint8, `(n_k, size, size, 3)`, perhaps memory-mapped
-        mean: tuple = MEAN,  # Of the normalisation, per channel
-        std: tuple = STD,  # Of the normalisation
-    ):
+    def __init__(self, latents: list, pixels: list, mean: tuple = MEAN, std: tuple = STD):
+        """
+        Of every class `latents`, `(n_k, 10)`, and `pixels`, uint8, `(n_k, size, size, 3)`; normalised by the `mean` and
+        `std` of each channel.
+        """
         self.latents = torch.from_numpy(np.concatenate(latents).astype(np.float32))
-        self.pixels = pixels
-        self.counts = [len(l) for l in latents]
+        self.pixels, self.counts = pixels, [len(z) for z in latents]
         self.starts = np.r_[0, np.cumsum(self.counts)]
         self.classes = torch.arange(len(latents)).repeat_interleave(torch.tensor(self.counts))
-        self.mean, self.std = (torch.tensor(v).view(3, 1, 1) for v in (mean, std))
+        self.mean, self.std = (torch.as_tensor(v).view(3, 1, 1) for v in (mean, std))
 
     size = property(lambda self: self.pixels[0].shape[1])
 
@@ -124,59 +75,44 @@ class CausalImages:
     def __repr__(self):
         return f'CausalImages({len(self)} images of {self.size} x {self.size}, classes of {self.counts})'
 
-    def raw(
-        self,
-        index: Tensor,  # Which images, integers of shape `(b,)`
-    ) -> Tensor:
-        "Images as stored: uint8, `(b, height, width, 3)`."
+    def by_class(self) -> list:
+        "The latents of every class."
+        return [z.numpy() for z in self.latents.split(self.counts)]
+
+    def raw(self, index: Tensor) -> Tensor:
+        "Images as stored, those at `index`, `(b,)`: uint8, `(b, height, width, 3)`."
         i = index.cpu().numpy()
         k = np.searchsorted(self.starts, i, side='right') - 1
         return torch.from_numpy(np.stack([self.pixels[a][b] for a, b in zip(k, i - self.starts[k])]))
 
-    def unit(
-        self,
-        index: Tensor,  # Which images, integers of shape `(b,)`
-        device: str | torch.device = 'cpu',  # Where the tensors are: 'cpu', 'cuda', ...
-    ) -> Tensor:
-        "Images in [0, 1], channels first: float32, `(b, 3, size, size)`."
+    def unit(self, index: Tensor, device: str | torch.device = 'cpu') -> Tensor:
+        "Images in [0, 1], those at `index`, on the `device`, channels first: float32, `(b, 3, size, size)`."
         return self.raw(index).to(device).movedim(-1, -3).float() / 255
 
-    def normalise(
-        self,
-        x: Tensor,  # Images, shape `(b, 3, size, size)`
-    ) -> Tensor:  # The same shape, normalized by channel
-        "Images in [0, 1] as an encoder takes them."
+    def normalise(self, x: Tensor) -> Tensor:
+        "Images `x` in [0, 1] as an encoder takes them, of the same shape `(b, 3, size, size)`."
         return (x - self.mean.to(x.device)) / self.std.to(x.device)
 
-    def first(
-        self,
-        n: int | None,  # How many of each class; None: all
-    ) -> 'CausalImages':  # With the same normalisation
-        "The first `n` images of every class."
+    def first(self, n: int | None) -> 'CausalImages':
+        "The first `n` images of every class, all if None, with the same normalisation."
         if n is None:
             return self
         if check_integer('n', n, 1) > min(self.counts):
             raise ValueError(f'n is {n}: the classes have {self.counts} images')
-        latents = [self.latents[a : a + n].numpy() for a in self.starts[:-1]]
-        mean, std = (tuple(v.flatten().tolist()) for v in (self.mean, self.std))
-        return CausalImages(latents, [p[:n] for p in self.pixels], mean, std)
+        return CausalImages([z[:n] for z in self.by_class()], [p[:n] for p in self.pixels], self.mean, self.std)
 
 # %% ../../nbs/api/data/causal3dident.ipynb #962a3d33
-def open_causal(
-    root: str | Path,  # A split's folder
-    size: int | None = None,  # Side to shrink the images to; unchanged if not given
-    progress: bool = True,  # Show a bar
-) -> CausalImages:
-    "A split on disk; `DataSetError` if a part is missing or damaged."
+def open_causal(root: str | Path, size: int | None = None, progress: bool = True) -> CausalImages:
+    "The split in the folder `root`, images shrunk to this `size`; `DataSetError` if a part is missing or damaged."
     root = Path(root)
     if not root.is_dir():
         raise DataSetError(
-            f'{root} is missing: the folder of a split is needed (clica data fetch causal3dident brings the public'
-            ' ones)'
+            f'{root} is missing: a split is needed (clica data fetch causal3dident brings the public ones)'
         )
-    latents = [class_latents(root, k) for k in range(len(CLASSES))]
-    pixels = [open_images(root / f'images_{k}', len(z), size, progress=progress) for k, z in enumerate(latents)]
-    return CausalImages(latents, pixels)
+    latents = [raw_latents(root, f'_{k}') for k in range(len(CLASSES))]
+    return CausalImages(
+        latents, [sets.open_images(root / f'images_{k}', len(z), size, None, progress) for k, z in enumerate(latents)]
+    )
 
 # %% ../../nbs/api/data/causal3dident.ipynb #78eba28c
 def _hue(h, saturation):
@@ -185,12 +121,8 @@ def _hue(h, saturation):
     return 1 - saturation * np.clip(np.minimum(k, 4 - k), 0, 1)
 
 
-def paint(
-    z: np.ndarray,  # Raw latents, `(n, 10)`
-    k: int,  # Class
-    size: int = 32,  # Side in pixels
-) -> np.ndarray:  # uint8, `(n, size, size, 3)`
-    "Coloured shapes in place of renderings."
+def paint(z: np.ndarray, k: int, size: int = 32) -> np.ndarray:
+    "Coloured shapes of class `k` in place of renderings, of raw latents `z`, `(n, 10)`: uint8, `(n, size, size, 3)`."
     z = np.asarray(z, np.float64)[:, :, None, None]
     v, u = np.mgrid[0:size, 0:size] / (size - 1) * 2 - 1
     dx, dy = u - 0.5 * z[:, 1], v - 0.5 * z[:, 0]
@@ -205,31 +137,22 @@ def paint(
     return (255 * np.clip(painted + 0.25 * light * spots, 0, 1)).astype(np.uint8)
 
 # %% ../../nbs/api/data/causal3dident.ipynb #cdc8fb37
-def standin(
-    split: str = 'trainset',  # Names the random stream
-    per_class: int = 60,  # Images in each class
-    size: int = 32,  # Side in pixels
-) -> CausalImages:
-    "A painted set in memory, latents from the causal graph."
+def standin(split: str = 'trainset', per_class: int = 60, size: int = 32) -> CausalImages:
+    "A painted set in memory, `per_class` latents each from the causal graph, from the random stream named `split`."
     count = (check_integer('per_class', per_class, 2),)
     streams = [rng(0, 'causal3dident', split, str(k)) for k in range(len(CLASSES))]
     latents = [draw_causal(torch.full(count, k), g).numpy() for k, g in enumerate(streams)]
     return CausalImages(latents, [paint(z, k, size) for k, z in enumerate(latents)], (0.4,) * 3, (0.25,) * 3)
 
 
-def write_set(
-    images: CausalImages,  # The set of images
-    root: str | Path,  # Folder of the set
-) -> Path:
-    "A set in memory as files in the public layout."
+def write_set(images: CausalImages, root: str | Path) -> Path:
+    "Write `images` in memory as files in the public layout, in the folder `root`."
     root, Image = Path(root), optional_import('PIL.Image', 'data', 'writing images')
-    for k, n in enumerate(images.counts):
-        raw = images.latents[images.starts[k] : images.starts[k + 1]].numpy()
-        folder = root / f'images_{k}'
-        folder.mkdir(parents=True, exist_ok=True)
+    for k, raw in enumerate(images.by_class()):
+        (root / f'images_{k}').mkdir(parents=True, exist_ok=True)
         np.save(root / f'raw_latents_{k}.npy', raw)
         np.save(root / f'latents_{k}.npy', render_latents(raw))
-        for pixels, path in zip(images.pixels[k], image_files(folder, n)):
+        for pixels, path in zip(images.pixels[k], sets.image_files(root / f'images_{k}', len(raw))):
             Image.fromarray(pixels).save(path)
     return root
 
@@ -243,10 +166,11 @@ ARCHIVES = {
 PUBLISHED = {'trainset': 250_000, 'testset': 25_000}  # images, to within a tenth: accounts differ
 
 
-def data_label(
-    given: str,  # 'standin', or a folder with trainset/ and testset/
-) -> str:  # 'standin', or a name made of the content
-    "The label under which records name the data; `DataSetError` for an incomplete folder."
+def data_label(given: str) -> str:
+    """
+    The label under which records name the data in the folder `given`, with trainset/ and testset/: a name made of the
+    content; of the word standin itself. Raises `DataSetError` for an incomplete folder.
+    """
     if given == 'standin':
         return given
     root = Path(given)
@@ -257,68 +181,48 @@ def data_label(
     for split in ('trainset', 'testset'):
         if not (root / split).is_dir():
             raise DataSetError(f'{root / split} is missing: data is a folder with trainset/ and testset/')
-    raw = {s: [class_latents(root / s, k) for k in range(len(CLASSES))] for s in PUBLISHED}
+    raw = {s: [raw_latents(root / s, f'_{k}') for k in range(len(CLASSES))] for s in PUBLISHED}
     counts = {s: sum(map(len, r)) for s, r in raw.items()}
     if (note := root / 'render.json').exists():
-        return f'rendered-causal-{rendered_size(note)}px-{hashlib.sha256(note.read_bytes()).hexdigest()[:8]}'
-    if _unpacked(root) and all(abs(counts[s] - n) <= n / 10 for s, n in PUBLISHED.items()):
+        return f'rendered-causal-{sets.rendered_size(note)}px-{hashlib.sha256(note.read_bytes()).hexdigest()[:8]}'
+    marks = [(root / s / 'archive.md5', md5) for s, (_, md5) in ARCHIVES.items()]
+    fetched = all(m.is_file() and m.read_bytes() == md5.encode() for m, md5 in marks)
+    if fetched and all(abs(counts[s] - n) <= n / 10 for s, n in PUBLISHED.items()):
         return 'causal3dident'
     digest = hashlib.sha256(b''.join(r[:100].tobytes() for s in raw for r in raw[s])).hexdigest()[:8]
     return f'causal3dident-{sum(counts.values())}-{digest}'
 
-
-def _unpacked(root) -> bool:
-    "Whether both splits carry the mark of the published archives."
-    marks = [(root / s / 'archive.md5', md5) for s, (_, md5) in ARCHIVES.items()]
-    return all(m.is_file() and m.read_bytes() == md5.encode() for m, md5 in marks)
-
 # %% ../../nbs/api/data/causal3dident.ipynb #71186edf
-def load(
-    data: str,  # What `data_label` says
-    data_dir: str | None = None,  # The folder; None for the stand-in
-    size: int | None = None,  # Side to shrink the images to; unchanged if not given (stand-in: 32)
-    per_class: int = 60,  # Images per class of the stand-in
-    progress: bool = False,  # Show a bar
-) -> tuple[CausalImages, CausalImages]:  # Training and test split
-    "The sets of an experiment; `DataSetError` if the folder holds another set than `data`."
+def load(data: str, data_dir=None, size: int | None = None, per_class: int = 60, progress: bool = False) -> tuple:
+    """
+    Training and test split of an experiment, with images shrunk to this `size`: of a label `data` and a folder
+    `data_dir`, or the stand-in, `per_class` images. Raises `DataSetError` if the folder holds another set than `data`.
+    """
     if data == 'standin':
         side = 32 if size is None else check_integer('size', size, 2)
         return standin('trainset', per_class, side), standin('testset', per_class, side)
     if not data_dir or (found := data_label(data_dir)) != data:
         what = f'{data_dir} holds {found!r}' if data_dir else 'no folder was given'
         raise DataSetError(f'data is {data!r}, and {what}')
-    train, test = (open_causal(Path(data_dir) / s, size, progress=progress) for s in ('trainset', 'testset'))
-    return train, test
+    return tuple(open_causal(Path(data_dir) / s, size, progress=progress) for s in ('trainset', 'testset'))
 
 # %% ../../nbs/api/data/causal3dident.ipynb #989cc34b
-def fetch_split(
-    split: str,  # 'trainset' or 'testset'
-    to: str | Path,  # Folder for both
-    url: str | None = None,  # The published one if not given
-    md5: str | None = None,  # The published one if neither it nor the address is given
-    progress: bool = True,  # Show a bar
-) -> Path:  # The split's folder
-    "Download, check and unpack one archive; an existing folder is kept. `ArchiveError` if the download fails."
-    (address, known), out = ARCHIVES[check_choice('split', split, ARCHIVES)], Path(to) / split
-    if (out / 'raw_latents_0.npy').exists():
-        return out
-    archive = out.with_name(f'{split}.tar.gz')
-    notes = {'archive.md5': known} if url is None and md5 is None else {}
-    md5 = md5 or (None if url else known)
-    return fetch_folder(url or address, archive, out, 'raw_latents_0.npy', md5, progress, notes)
+def fetch_split(split: str, to: str | Path, progress: bool = True) -> Path:
+    "The folder of the public `split` in the folder `to`: downloaded, checked and unpacked if it is not there."
+    (url, md5), out = ARCHIVES[check_choice('split', split, ARCHIVES)], Path(to) / split
+    archive, note = out.with_name(f'{split}.tar.gz'), {'archive.md5': md5}
+    return fetch_folder(url, archive, out, 'raw_latents_0.npy', md5, progress, note)
 
 # %% ../../nbs/api/data/causal3dident.ipynb #3622e2f4
-def verify(
-    root: str | Path,  # With trainset/ and testset/
-    progress: bool = True,  # Show a bar
-) -> dict[str, list[int]]:  # Split, or 'partners/hues' -> counts per class
-    "Read every latent and every image once; `DataSetError` for the first that is damaged."
+def verify(root: str | Path, progress: bool = True) -> dict[str, list[int]]:
+    """
+    Read every latent and every image in the folder `root` once; `DataSetError` for the first that is damaged. Returns
+    the counts per class of each split, and of partners such as 'partners/hues'.
+    """
     found: dict[str, list[int]] = {}
     partners = sorted(p.relative_to(root).as_posix() for p in Path(root).glob('partners/*'))
     for split in ('trainset', 'testset', *partners):
-        found[split] = []
-        for k in range(len(CLASSES)):
-            rows = len(class_latents(Path(root) / split, k))
-            verify_images(Path(root) / split / f'images_{k}', rows, progress=progress)
-            found[split].append(rows)
+        found[split] = [len(raw_latents(Path(root) / split, f'_{k}')) for k in range(len(CLASSES))]
+        for k, rows in enumerate(found[split]):
+            sets.verify_images(Path(root) / split / f'images_{k}', rows, progress=progress)
     return found

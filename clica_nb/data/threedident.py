@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['FACTORS', 'RENDER_SCALE', 'BOX', 'SATURATION', 'MEAN', 'STD', 'PUBLISHED', 'ARCHIVES', 'render_latents',
-           'flat_length', 'hue_ceiling', 'open_set', 'verify_set', 'label', 'sample', 'data_label', 'part_of',
-           'open_data', 'fetch_set']
+           'raw_latents', 'flat_length', 'hue_ceiling', 'open_set', 'verify_set', 'label', 'sample', 'data_label',
+           'part_of', 'open_data', 'fetch_set']
 
 # %% ../../nbs/api/data/threedident.ipynb #719e8d93
 import hashlib
@@ -18,127 +18,87 @@ from pathlib import Path
 import numpy as np
 
 from ..core import check_choice, check_integer, why_no_folder
+from . import images as sets
 from .fetch import extract, fetch_folder
-from clica_nb.data.images import (
-    DataSetError,
-    ImageSet,
-    open_images,
-    read_array,
-    read_latents,
-    read_note,
-    rendered_size,
-    verify_images,
-)
+from .images import DataSetError, ImageSet
 from ..spaces import Box
 
 # %% ../../nbs/api/data/threedident.ipynb #04d7fbad
-FACTORS = (
-    'object x',
-    'object y',
-    'object z',
-    'rotation alpha',
-    'rotation beta',
-    'rotation gamma',
-    'spotlight angle',
-    'object hue',
-    'spotlight hue',
-    'ground hue',
-)
+_POSE = 'object x', 'object y', 'object z', 'rotation alpha', 'rotation beta', 'rotation gamma'
+FACTORS = *_POSE, 'spotlight angle', 'object hue', 'spotlight hue', 'ground hue'
 RENDER_SCALE = np.array([3.0] * 3 + [math.pi / 2] * 7)  # raw latents times this are what the renderer gets
 BOX = Box(10, -1.0, 1.0)
 
 
-def render_latents(
-    z: np.ndarray,  # Raw latents in [-1, 1], shape `(n, 10)`
-) -> np.ndarray:  # Lengths in units of the scene, angles in radians; float32
-    "What `latents.npy` holds: positions times 3, all else times pi/2."
+def render_latents(z: np.ndarray) -> np.ndarray:
+    "What the renderer gets for raw latents `z`, `(n, 10)`: positions times 3, all else times pi/2; float32."
     return (np.asarray(z, dtype=np.float64) * RENDER_SCALE).astype(np.float32)
+
+
+def raw_latents(root, name: str = '') -> np.ndarray:
+    """
+    The latents of `raw_latents{name}.npy` in the folder `root`, float32, `(n, 10)`. Raises `DataSetError` for one that
+    is missing or outside of [-1, 1], and where `latents{name}.npy`, if there, is of another set.
+    """
+    path, scaled = (Path(root) / f'{kind}{name}.npy' for kind in ('raw_latents', 'latents'))
+    raw = sets.read_latents(path, len(FACTORS))
+    if np.abs(raw).max() > 1:
+        raise DataSetError(f'{path} holds values up to {np.abs(raw).max():g}: raw latents lie in [-1, 1]')
+    if scaled.exists():
+        off = np.abs(sets.read_latents(scaled, len(FACTORS), len(raw)) - render_latents(raw)).max()
+        if off > 1e-3:
+            raise DataSetError(f'{scaled} differs from the rescaled {path.name} by up to {off:.3g}: of different sets')
+    return raw
 
 # %% ../../nbs/api/data/threedident.ipynb #a02aec5d
 SATURATION = {'object': 1.0, 'spot': 0.8, 'ground': 0.6}
 
 
-def flat_length(
-    saturation: float,  # Of the part
-) -> float:
-    "Length of the interval of raw hues that the published mapping shows in one color."
+def flat_length(saturation: float) -> float:
+    "Length of the interval of raw hues that the published mapping shows in one color, of a part of this `saturation`."
     return max(0.0, 2 / 3 * (1 - (1 - saturation) / saturation))
 
 
-def hue_ceiling(
-    saturation: float,  # Of the part, between 0 and 1
-) -> float:
-    "The largest $R^2$ with which any encoder can recover the hue from published images."
+def hue_ceiling(saturation: float) -> float:
+    "The largest $R^2$ with which any encoder can recover the hue of a part of this `saturation` from published images."
     return 1 - flat_length(saturation) ** 3 / 8
 
 # %% ../../nbs/api/data/threedident.ipynb #f503ce33
 MEAN, STD = (0.3292, 0.3278, 0.3215), (0.0778, 0.0776, 0.0771)  # published normalisation
 
 
-def open_set(
-    root,  # A folder with `raw_latents.npy`
-    n: int | None = None,  # Only the first so many; all if not given
-    size: int | None = None,  # Side to shrink the images to; as they are if not given
-    progress=True,  # Show a progress bar
-) -> ImageSet:
-    "A set on disk: public or rendered."
-    root = Path(root)
-    raw = read_latents(root / 'raw_latents.npy', len(FACTORS))
-    rows = len(raw)
-    if n is not None and check_integer('n', n, low=1) > rows:
-        raise ValueError(f'n is {n}: {root} has {rows} images')
-    if np.abs(raw).max() > 1:
-        raise DataSetError(f'{root}/raw_latents.npy holds values up to {np.abs(raw).max():g}: latents lie in [-1, 1]')
-    pixels = open_images(root / 'images', rows, size, n, progress)
-    return ImageSet(raw[:n], pixels, MEAN, STD, _pairs(root, len(pixels)))
-
-
-def _pairs(root, n):
-    "The list of exact pairs among the first `n`, if the set has one."
-    path = root / 'pairs.npy'
-    if not path.exists():
-        return None
-    pairs = read_array(path)
-    if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind != 'i':
-        raise DataSetError(f'{path} has shape {pairs.shape} and type {pairs.dtype}: (k, 2) integers are needed')
-    return np.array(pairs[(pairs < n).all(1)])
+def open_set(root, n: int | None = None, size: int | None = None, progress=True) -> ImageSet:
+    "The set in the folder `root`, or its first `n` images, shrunk to this `size`; with exact pairs, if it lists them."
+    root, raw = Path(root), raw_latents(root)
+    if n is not None and check_integer('n', n, low=1) > len(raw):
+        raise ValueError(f'n is {n}: {root} has {len(raw)} images')
+    pixels, pairs, path = sets.open_images(root / 'images', len(raw), size, n, progress), None, root / 'pairs.npy'
+    if path.exists():
+        pairs = sets.read_array(path)
+        if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind != 'i':
+            raise DataSetError(f'{path} has shape {pairs.shape} and type {pairs.dtype}: (k, 2) integers are needed')
+        pairs = np.array(pairs[(pairs < len(pixels)).all(1)])
+    return ImageSet(raw[:n], pixels, MEAN, STD, pairs)
 
 # %% ../../nbs/api/data/threedident.ipynb #532db5a7
-def verify_set(
-    root,  # Folder of the set
-    n: int | None = None,  # Only the first so many images
-    progress=True,  # Show a progress bar
-) -> dict:  # What was found
-    "Read everything once: latents against each other, every image whole and of one size."
-    root = Path(root)
-    raw = read_latents(root / 'raw_latents.npy', len(FACTORS))
-    off = np.abs(read_latents(root / 'latents.npy', len(FACTORS), len(raw)) - render_latents(raw)).max()
-    if off > 1e-4:
-        raise DataSetError(
-            f'{root}/latents.npy differs from the rescaled raw_latents.npy by up to {off:.3g}: they belong to different'
-            ' sets'
-        )
-    shape = verify_images(root / 'images', len(raw), n, progress)
-    return dict(rows=len(raw), checked=min(n or len(raw), len(raw)), shape=shape, label=label(root))
+def verify_set(root, n: int | None = None, progress=True) -> dict:
+    "Read everything in the folder `root` once, or `n` images: latents against each other, images whole, of one size."
+    rows = len(raw_latents(root))
+    shape = sets.verify_images(Path(root) / 'images', rows, n, progress)
+    return dict(rows=rows, checked=min(n or rows, rows), shape=shape, label=label(root))
 
 
-def label(
-    root,  # A set
-) -> str:
-    "A name made of what the set is: settings and latents."
-    root = Path(root)
-    raw = read_latents(root / 'raw_latents.npy', len(FACTORS))
-    note = root / 'render.json'
+def label(root) -> str:
+    "A name made of what the set in the folder `root` is: settings and latents."
+    raw, note = raw_latents(root), Path(root) / 'render.json'
     digest = hashlib.sha256(raw[:1000].tobytes() + (note.read_bytes() if note.exists() else b'')).hexdigest()[:8]
     if not note.exists():
         return f'3dident-{len(raw)}-{digest}'
-    return f"rendered-{rendered_size(note)}px-{read_note(note, {'hue': str})['hue']}-{digest}"
+    return f"rendered-{sets.rendered_size(note)}px-{sets.read_note(note, {'hue': str})['hue']}-{digest}"
 
 
-def sample(
-    folder,  # A folder that does not exist yet
-) -> Path:  # The set's folder
-    "Twenty rendered images in the public layout, from the package itself."
+def sample(folder) -> Path:
+    "Twenty rendered images in the public layout, from the package itself, in a `folder` that does not exist yet."
     with as_file(files('clica_nb.data') / '3dident_sample.tar') as archive:
         return extract(archive, folder, progress=False) / '3dident' / 'sample'
 
@@ -146,70 +106,53 @@ def sample(
 PUBLISHED = {'train': 250_000, 'test': 25_000}
 
 
-def data_label(
-    given: str,  # A folder with train/ and test/, or 'sample'
-) -> str:  # 'sample', '3dident', or a name made of the content
-    "The label under which records name the data; `DataSetError` for an incomplete folder, or one set given twice."
+def data_label(given: str) -> str:
+    """
+    The label under which records name the data in the folder `given`, with train/ and test/: 3dident, or a name made
+    of the content; of the word sample itself. Raises `DataSetError` for a part that is missing, or one set given twice.
+    """
     if given == 'sample':
         return given
     parts = {s: part_of(given, s) for s in PUBLISHED}
-    latents = {s: read_latents(p / 'raw_latents.npy', len(FACTORS)) for s, p in parts.items()}
-    if common := _in_both(**latents):
+    rows = {s: [row.tobytes() for row in raw_latents(p)] for s, p in parts.items()}
+    seen = set(rows['train'])
+    if common := sum(row in seen for row in rows['test']):
         raise DataSetError(
-            f'data is {str(given)!r}: {common:,} of {len(latents["test"]):,} test images have the latents of training '
+            f'data is {str(given)!r}: {common:,} of {len(rows["test"]):,} test images have the latents of training '
             'images; a test set is rendered with a --seed of its own'
         )
-    sizes = {s: len(x) for s, x in latents.items()}
-    names = {s: label(p) for s, p in parts.items()}
+    sizes, names = {s: len(r) for s, r in rows.items()}, {s: label(p) for s, p in parts.items()}
     if sizes == PUBLISHED and not any((p / 'render.json').exists() for p in parts.values()):
         return '3dident'
     digest = hashlib.sha256(json.dumps(names).encode()).hexdigest()[:8]
     return f"{names['train'].rpartition('-')[0]}-{sizes['train']}-{digest}"
 
-
-def _in_both(train, test) -> int:
-    "How many rows of `test` are rows of `train`."
-    seen = {row.tobytes() for row in np.ascontiguousarray(train)}
-    return sum(row.tobytes() in seen for row in np.ascontiguousarray(test))
-
 # %% ../../nbs/api/data/threedident.ipynb #65c16567
-def part_of(
-    given,  # A folder with train/ and test/
-    split: str,  # 'train', 'test' or 'pairs'
-) -> Path:
-    "The folder of one set, or one line that says what is needed."
-    given = Path(given)
+def part_of(given, split: str) -> Path:
+    "The folder of one `split`, train, test or pairs, in the folder `given`, or one line that says what is needed."
+    given, needed = Path(given), 'a folder with train/ and test/ is needed'
     if why := why_no_folder(given):
-        raise DataSetError(
-            f'data is {str(given)!r}: {why}; a folder with train/ and test/ is needed, or the word sample'
-        )
+        raise DataSetError(f'data is {str(given)!r}: {why}; {needed}, or the word sample')
     if not (given / split / 'raw_latents.npy').exists():
         kind = 'one set' if (given / 'raw_latents.npy').exists() else 'no 3DIdent folder'
-        raise DataSetError(
-            f'data is {str(given)!r}: it is {kind}; a folder with train/ and test/ is needed, each with raw_latents.npy'
-            + (', and pairs/ for exact pairs' if split == 'pairs' else '')
-        )
+        more = ', and pairs/ for exact pairs' if split == 'pairs' else ''
+        raise DataSetError(f'data is {str(given)!r}: it is {kind}; {needed}, each with raw_latents.npy{more}')
     return given / split
 
 # %% ../../nbs/api/data/threedident.ipynb #575196ab
-def open_data(
-    data: str,  # What `data_label` says
-    data_dir: str | None = None,  # The folder; None for the sample
-    image_size: int | None = None,  # Side to shrink the images to; as they are if not given
-    train_samples: int | None = None,  # Train on the first so many only; on all if not given
-    pairs: str = 'matched',  # 'exact': train on the set in pairs/
-    progress=False,  # Show a progress bar
-) -> tuple:  # Two `ImageSet`s: for training, for testing
-    "The sets of an experiment."
+def open_data(data: str, data_dir=None, image_size=None, train_samples=None, pairs='matched', progress=False) -> tuple:
+    """
+    The training and the test set of an experiment, with images shrunk to `image_size`: of a label `data` and a folder
+    `data_dir`, or the sample. It trains on the first `train_samples`, of the set in pairs/ if `pairs` are exact.
+    """
     if data == 'sample':
         with tempfile.TemporaryDirectory() as d:
             both = open_set(sample(Path(d) / 'sample'), size=image_size, progress=False)
         return both.first(train_samples), both
     found = data_label(data_dir) if data_dir else ''
     if found != data:
-        raise DataSetError(
-            f"data is {data!r}, and {data_dir or 'no folder was given'}{f' holds {found!r}' if found else ''}"
-        )
+        what = f'{data_dir} holds {found!r}' if found else 'no folder was given'
+        raise DataSetError(f'data is {data!r}, and {what}')
 
     def opened(split, n=None):
         return open_set(part_of(data_dir, split), n, image_size, progress=progress)
@@ -224,19 +167,7 @@ ARCHIVES = {
 }
 
 
-def fetch_set(
-    split: str,  # 'train' or 'test'
-    to,  # Folder for both splits
-    url: str | None = None,  # Address of the archive; the published one if None
-    md5: str | None = None,  # Of the archive; the published ones if not given
-    progress=True,  # Show a progress bar
-) -> Path:  # The set's folder
-    "Download, check and unpack a public archive; what is there is kept."
-    check_choice('split', split, ARCHIVES)
-    (address, known), out = ARCHIVES[split], Path(to) / split
-    if (out / 'raw_latents.npy').exists():
-        return out
-    archive = out.with_name(f'3dident_{split}.tar')
-    return fetch_folder(
-        url or address, archive, out, 'raw_latents.npy', md5=md5 or (None if url else known), progress=progress
-    )
+def fetch_set(split: str, to, progress=True) -> Path:
+    "The folder of the public set of this `split` in the folder `to`: downloaded, checked and unpacked if not there."
+    url, md5 = ARCHIVES[check_choice('split', split, ARCHIVES)]
+    return fetch_folder(url, Path(to) / f'3dident_{split}.tar', Path(to) / split, 'raw_latents.npy', md5, progress)
