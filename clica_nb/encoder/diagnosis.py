@@ -245,8 +245,7 @@ def _judge_bits(fitted):
             'are further apart, leave something to learn'
         )
     if last < best - 0.25 and len(held) > 2 and best >= 0.1:
-        untried = 'input_noise, ' * (not (fitted.noise_bits_ or fitted.input_noise_))
-        untried += 'input_dropout ' * (not fitted.input_dropout)
+        untried = 'input_noise ' * (not (fitted.noise_bits_ or fitted.input_noise_))
         _doubt(
             f'overfitting: held-out bits were highest at step {seen[int(held.argmax())]["step"]} ({best:.2f}) and '
             f'{last:.2f} at step {seen[-1]["step"]}; the weights of the best step are kept; more data, {untried}or a '

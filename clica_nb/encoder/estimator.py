@@ -34,11 +34,9 @@ from clica_nb.encoder.fitting import (
     _new_loss,
     _own_stream,
     _plain_torch,
-    _temperature,
 )
 from .inputs import CLIP, _check_range, _codes, _encoder_for, _joined, _lengths, _read
 from .pairing import _nanoseconds, _warn, batches
-from .sessions import _adapt, _session
 from ..engine.checkpoint import read_tensors, tensor_bytes
 from ..rows import as_tables, check_index
 from ..training import History
@@ -113,14 +111,12 @@ def _plain(x):
 
 def _content(fitted) -> dict:
     "Settings and weights of a fitted estimator."
-    given = fitted.get_params(deep=False) | dict(temperature=_temperature(fitted))
+    given = fitted.get_params(deep=False)
     if not isinstance(fitted.objective, str):
         own = one_line(fitted.objective, 60)
         raise ValueError(f'objective is {own}: a file holds those with a name only; keep encoder_.state_dict() instead')
     names = getattr(fitted, 'feature_names_in_', None)
-    sessions = dict(sessions=_plain(fitted.sessions_)) if hasattr(fitted, 'sessions_') else {}
     return dict(
-        **sessions,
         kind=_KIND,
         settings={k: _plain(v) for k, v in given.items() if k not in _UNSAVED},
         own_encoder=fitted.encoder is not None,
@@ -145,8 +141,6 @@ def _rebuilt(cls, state, encoder):
     self.n_iter_, self.history_ = state['n_iter'], History()
     if state['n_features_in'] is not None:
         self.n_features_in_ = state['n_features_in']
-    if 'sessions' in state:
-        self.sessions_ = state['sessions']
     if state['feature_names_in'] is not None:
         self.feature_names_in_ = np.array(state['feature_names_in'], dtype=object)
     _check_settings(self)
@@ -179,7 +173,6 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         similarity: str = 'lp',  # Of a score: 'dot', 'cosine' or 'lp'; 'simclr' has 'cosine' for 'lp'
         p: float = 1.0,  # Exponent of 'lp', at least 1
         temperature: float = 1.0,  # Divides every similarity
-        min_temperature: float = 0.0,  # Above 0: the temperature is learned, from `temperature` on, and stays above it
         typical_negative: float = 0.37,  # Of 'infonce': weight of a typical negative for the own row; 0: own row
         output: str = 'auto',  # Range of the representation: 'auto', or one of `clica_nb.encoders.OUTPUTS`
         magnitude: float = 4.0,  # Initial size of a bounded range, which is learned; 'align_max_ent' keeps the unit box
@@ -192,13 +185,10 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         time_offset=None,  # How much later the partner in time is (of dates: '1s'), or a list; None: the next row
         time_tolerance=None,  # By how much a partner may miss the offset; None: half the median step
         label_delta=None,  # Standard deviation of the change of `labels` between partners; None: as they change
-        hybrid: float = 0.0,  # With labels: share of the partners that are later in time, and not by label
         window: int = 1,  # Rows around each row that the encoder sees with it; at the ends of a recording repeated
         across_recordings: bool = False,  # Are partners by groups or labels of other recordings too?
-        own_channels: bool = False,  # Has each recording of a list a first layer of its own, as if channels differed?
         start: str = 'linear',  # Of the MLP: 'linear', at the linear map whose outputs last longest; or 'random'
         input_noise='auto',  # Deviation of noise on standardized rows in training; 'auto': 0, 0.5 or 1
-        input_dropout: float = 0.0,  # Share of the inputs set to 0 in training, in place of noise or beside it
         standardize: bool = True,  # Bring every feature to mean 0 and standard deviation 1
         validation_fraction: float = 0.1,  # Of the pairs, held out in stretches; 0 holds out none
         n_init: int = 1,  # Trainings from different starts; the one with the most held-out bits is kept
@@ -322,28 +312,10 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         z = z if z is None or lengths is None else _joined('z', z, lengths)
         return _diagnosis(self, data, z, _bound(self), candidates)
 
-    def session(
-        self,
-        k: int,  # Which recording of the list that was fitted, from 0 on
-    ):  # A fitted `ContrastiveEncoder`
-        "The estimator of one recording alone, where each has channels of its own, for arrays with these."
-        return _session(self, k)
-
-    @_plain_torch()
-    def adapt(
-        self,
-        X,  # Observations with other channels; or a list, those of `fit` and then these, so that pairs can join them
-        **given,  # `time`, `groups`, `labels` and `recording`, as in `fit`
-    ):  # A fitted `ContrastiveEncoder`: of these channels alone, or of all recordings in the list
-        "A first layer for a recording such as another animal's; the layers after it, and this encoder, are kept."
-        return _adapt(self, X, **given)
-
     @_plain_torch()
     def to_torch(self) -> nn.Module:  # From raw rows to representations, in single precision
         "Standardization and encoder as one torch module, for `torch.export` or ONNX."
         check_is_fitted(self)
-        if hasattr(self, 'sessions_'):
-            raise ValueError('a module is for one recording: encoder.session(k).to_torch() is needed')
         center, scale = self.center_, self.scale_
         if self.window > 1 and np.ndim(center):  # windows, (n, features, window)
             center, scale = center[:, None], scale[:, None]

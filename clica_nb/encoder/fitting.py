@@ -30,17 +30,17 @@ from clica_nb.core import (
     rng,
 )
 from .diagnosis import _judge, _slowest
-from .inputs import _centered, _precision, _prepared
+from .inputs import _moments, _precision, _prepared
 from .pairing import _warn, batches, split_pairs
 from ..encoders import OUTPUTS, MLPEncoder
-from ..losses import SIMILARITIES, InfoNCE, Positive
+from ..losses import SIMILARITIES, InfoNCE
 from ..objectives import make_objective, objective_options
 from ..training import History, make_optimizer, schedule
 from ..training import fit as train
 
 # %% ../../nbs/api/47_fitting.ipynb #10984510
-def _fit(fitted, data, seed: int, between=None):
-    "A new encoder, with the standardization of these rows, then trained on the pairs; `between` is called first."
+def _fit(fitted, data, seed: int):
+    "A new encoder, with the standardization of these rows, then trained on the pairs."
     least = _fewest(fitted)
     if len(data.pairing) < least:
         pairs = f'{len(data.pairing)} pair{"s" * (len(data.pairing) != 1)}'
@@ -57,14 +57,12 @@ def _fit(fitted, data, seed: int, between=None):
                 f'which is easy to find; a time_offset of {fitted.window} rows or more is needed'
             )
     with _own_stream(seed) if _draws(fitted) else nullcontext():
-        fitted.center_, fitted.scale_ = _centered(data) if fitted.standardize else (0.0, 1.0)
+        fitted.center_, fitted.scale_ = _moments(data.raw, data.usable) if fitted.standardize else (0.0, 1.0)
         with _own_stream(seed):  # layers draw weights when they are made, in place of which others are put
             fitted.encoder_ = _new_encoder(fitted, data.raw.shape[1:], seed)
         if fitted.encoder is not None:  # two rows, read as training reads them
             _try_encoder(fitted.encoder_, _prepared(fitted, data.rows[data.pairing.rows[:2]]), fitted.n_components)
         fitted._made = _made_with(fitted)
-        if between is not None:
-            between()
         _optimize(fitted, data, seed)
 
 
@@ -81,7 +79,6 @@ def _optimize(fitted, data, seed):
             f'{what} is {getattr(fitted, what)}, and no pairs are held out (validation_fraction is '
             f'{fitted.validation_fraction}, {len(data.pairing)} pairs): held-out pairs are needed'
         )
-    vars(fitted).pop('temperature_', None)
     _start(fitted, data, used, seed)
     first, bits, starts, best = copy.deepcopy(fitted.encoder_.state_dict()), {}, [], None
     fitted.noise_bits_ = bits
@@ -105,8 +102,6 @@ def _optimize(fitted, data, seed):
         if ended:
             break
     fitted.encoder_.load_state_dict(chosen)
-    if isinstance(learned := getattr(fitted.objective_, 'temperature', None), Positive) and fitted.min_temperature:
-        fitted.temperature_ = learned().item()
     fitted.history_, fitted.n_iter_ = best.history, best.history[-1]['step']
     fitted.start_bits_ = starts if fitted.n_init > 1 else []
     if fitted.verbose and bits:
@@ -211,12 +206,9 @@ class _Watch:
 
 # %% ../../nbs/api/47_fitting.ipynb #ccb0f548
 def _disturbed(fitted, x: Tensor, noise: float, generator) -> Tensor:
-    "Rows as training sees them: with noise, and with some inputs set to 0."
+    "Rows as training sees them: with noise."
     if noise:
-        more = noise * torch.randn(x.shape, generator=generator, device=x.device)
-        x = x + (more * (x != 0) if hasattr(fitted, 'sessions_') else more)  # none on others' channels
-    if left_out := fitted.input_dropout:
-        x = x * torch.empty_like(x).bernoulli_(1 - left_out, generator=generator) / (1 - left_out)
+        x = x + noise * torch.randn(x.shape, generator=generator, device=x.device)
     return x
 
 
@@ -276,12 +268,9 @@ class _SkipEncoder(MLPEncoder):
         return self.range(self.layers[-1](u) + nn.functional.linear(x, self.skip))
 
 
-def _start_linear(encoder: _SkipEncoder, a: Tensor, b: Tensor, blocks=None):
+def _start_linear(encoder: _SkipEncoder, a: Tensor, b: Tensor):
     "Set the linear map from pairs of inputs, and the last layer of the MLP to 0 where there is one."
-    maps = torch.zeros(min(encoder.skip.shape), a.shape[1], dtype=torch.float64)
-    for rows, columns in blocks or [(slice(None), slice(None))]:  # of recordings that no pair joins: a map each
-        found = _slowest(a[rows, columns].double().numpy(), b[rows, columns].double().numpy(), len(maps))
-        maps[: len(found), columns] = torch.as_tensor(found)
+    maps = torch.as_tensor(_slowest(a.double().numpy(), b.double().numpy(), len(encoder.skip)))
     last, middle = encoder.layers[-1], torch.cat([a, b]).double().mean(0)
     alike = ((a - middle) @ maps.T * ((b - middle) @ maps.T)).mean(0).clamp(0.0, 0.94)
     fits = (alike / (2 * (1 - alike**2))).sqrt().clamp(min=0.25)[:, None]  # InfoNCE of normal outputs is least there
@@ -290,15 +279,6 @@ def _start_linear(encoder: _SkipEncoder, a: Tensor, b: Tensor, blocks=None):
         encoder.skip[: len(maps)] = maps
         last.weight[: len(maps)] = 0
         last.bias[: len(maps)] = -(maps @ middle)
-
-
-def _apart(blocks: list, i, j, window: int = 1):
-    "Which pairs of row numbers, and which inputs, are of each recording; None where a pair joins two."
-    of = [np.searchsorted([rows.stop for rows, _ in blocks], k, side='right') for k in (i, j)]
-    if (of[0] != of[1]).any():
-        return None
-    inputs = [slice(columns.start * window, columns.stop * window) for _, columns in blocks]
-    return [(of[0] == k, columns) for k, columns in enumerate(inputs)]
 
 
 def _start(fitted, data, used, seed, again: bool = False):
@@ -312,15 +292,14 @@ def _start(fitted, data, used, seed, again: bool = False):
         with _own_stream(seed):
             for layer in encoder.modules():
                 layer.reset_parameters() if hasattr(layer, 'reset_parameters') else None
-    trained = all(p.requires_grad for p in encoder.parameters())
-    linear = fitted.encoder is None and fitted.start == 'linear' and trained
+    linear = fitted.encoder is None and fitted.start == 'linear'
     if not linear or encoder.skip.shape[1] > 2000 or len(used) < 10:
         return
     r = np.random.default_rng(seed)
     which = np.sort(r.permutation(len(used))[: min(20_000, 2**21 // encoder.skip.shape[1])])
     i, j = used.draw(which, r)
     a, b = (_prepared(fitted, data.rows[k]) for k in (i, j))
-    _start_linear(encoder, a, b, data.blocks and _apart(data.blocks, i, j, fitted.window))
+    _start_linear(encoder, a, b)
 
 # %% ../../nbs/api/47_fitting.ipynb #8817a385
 OBJECTIVES = [k for k, cls in objectives.OBJECTIVES.items() if not getattr(cls, 'classes', False)]
@@ -329,15 +308,10 @@ OBJECTIVES = [k for k, cls in objectives.OBJECTIVES.items() if not getattr(cls, 
 _SCORE = dict(similarity='lp', p=1.0, temperature=1.0, typical_negative=0.37)  # defaults of the estimator
 
 
-def _temperature(settings) -> float:
-    "As it was learned, or as it is set."
-    return getattr(settings, 'temperature_', settings.temperature)
-
-
 def _new_loss(settings):
     "A loss on the representations of two views; refuses what is set and the objective does not have."
-    objective, floor = settings.objective, settings.min_temperature
-    given = {name: getattr(settings, name) for name in _SCORE} | dict(temperature=_temperature(settings))
+    objective = settings.objective
+    given = {name: getattr(settings, name) for name in _SCORE}
     named = isinstance(objective, str)
     own = objective_options(objective) if named else {}
     if objective == 'simclr' and given['similarity'] == 'lp':  # which is not how SimCLR compares
@@ -347,13 +321,9 @@ def _new_loss(settings):
             there = f'its settings here are {", ".join(k for k in _SCORE if k in own) or "none"}'
             have = there if named else 'it has its own'
             raise ValueError(f'{name} is {value!r} with objective {one_line(objective, 40)}: {have}')
-    if floor and 'temperature' not in own:
-        raise ValueError(f'min_temperature is {floor} with objective {one_line(objective, 40)}: it has no temperature')
     if not named:
         return copy.deepcopy(objective)
     given = {k: v for k, v in given.items() if k in own}
-    if floor:
-        given['temperature'] = Positive(given['temperature'], floor)
     if objective == 'infonce':
         given['self_negatives'] = not settings.typical_negative
     if 'n' in own:
@@ -385,7 +355,7 @@ def _bound(settings) -> InfoNCE:
     if settings.objective not in ('infonce', 'simclr'):
         raise ValueError(f"objective is {settings.objective!r}: a score in bits exists for 'infonce' and 'simclr'")
     similarity = settings.similarity if settings.objective == 'infonce' else 'cosine'
-    return InfoNCE(similarity, p=settings.p, temperature=_temperature(settings), positive_in_denominator=False)
+    return InfoNCE(similarity, p=settings.p, temperature=settings.temperature, positive_in_denominator=False)
 
 # %% ../../nbs/api/47_fitting.ipynb #d4881bc1
 def _fewest(settings) -> int:
@@ -422,17 +392,13 @@ def _check_settings(settings):
         raise ValueError(f'batch_size is {given}: at least {least} is needed')
     for name in ('learning_rate', 'temperature'):
         check_positive(name, getattr(settings, name))
-    for name in ('min_temperature', 'typical_negative'):
-        check_nonnegative(name, getattr(settings, name))
-    if settings.min_temperature >= settings.temperature:
-        floor = f'{settings.min_temperature}, and temperature {settings.temperature}'
-        raise ValueError(f'min_temperature is {floor}: a number below the temperature is needed')
+    check_nonnegative('typical_negative', settings.typical_negative)
     check_choice('similarity', settings.similarity, SIMILARITIES)
     check_choice('start', settings.start, STARTS)
     if settings.input_noise != 'auto':
         check_number('input_noise', settings.input_noise, lambda v: 0 <= v < math.inf, "a number from 0 on, or 'auto',")
-    for share in ('input_dropout', 'hybrid', 'validation_fraction'):
-        check_number(share, getattr(settings, share), lambda v: 0 <= v < 1, 'a number in [0, 1)')
+    share = settings.validation_fraction
+    check_number('validation_fraction', share, lambda v: 0 <= v < 1, 'a number in [0, 1)')
     if settings.callback is not None and not callable(settings.callback):
         raise TypeError(f'callback is {one_line(settings.callback)}: a function of a dict is needed')
     if settings.patience is not None:

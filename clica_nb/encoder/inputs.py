@@ -141,49 +141,6 @@ def _one_array(name: str, X, names=None) -> tuple:
     own, X = table_names(X), as_table(name, X, names)
     return X if X.ndim != 3 else X.reshape(-1, X.shape[2]), own if names is None or own is None else names
 
-# %% ../../nbs/api/45_inputs.ipynb #session2
-def _blocks(lengths, widths) -> list:
-    "Rows and columns of each recording, where recordings with channels of their own stand side by side."
-    rows, columns = (np.cumsum([0, *sizes]) for sizes in (lengths, widths))
-    return [(slice(*rows[k : k + 2]), slice(*columns[k : k + 2])) for k in range(len(widths))]
-
-
-def _side_by_side(tables: list, fill=0.0, known=None) -> tuple:
-    """
-    Rows of recordings with channels of their own, `(rows, all channels)`: those of others are at `fill`.
-
-    With the names of all channels, where every table has some; in the order of `known`, if that is given.
-    """
-    blocks = _blocks(*zip(*(x.shape for x in tables)))
-    named = [(None if known is None else known[columns], x) for (_, columns), x in zip(blocks, tables)]
-    parts = [as_table('X', x, names) for names, x in named]
-    owned = [list(own if names is None else names) for names, x in named if (own := table_names(x))]
-    out = np.empty((blocks[-1][0].stop, blocks[-1][1].stop), np.result_type(*parts, np.float32))
-    out[:] = np.ravel(fill) if np.ndim(fill) else fill
-    for block, x in zip(blocks, parts):
-        out[block] = x
-    return out, sum(owned, []) if len(owned) == len(tables) else None
-
-
-def _widths(fitted, X, X_pos, reset: bool):
-    "Channels of each recording of a list, where each has its own; None where all have the same."
-    listed = isinstance(X, list) and _lengths(X, fitted.encoder is not None) is not None
-    found = [x.shape[1] for x in X] if listed else []
-    if not reset:
-        if (widths := getattr(fitted, 'sessions_', None)) != (found if widths else None):
-            raise ValueError(
-                f'X is {f"a list with {found} channels" if found else "no list"}, and the encoder was fitted with a '
-                f'list of {widths} channels: the same is needed, or encoder.session(k), which is for one of them'
-            )
-        return widths
-    vars(fitted).pop('sessions_', None)
-    if len(set(found)) < 2 and not (found and fitted.own_channels):
-        return None
-    if X_pos is not None:
-        raise ValueError(f'X_pos is given, and X is a list with {found} channels: pairs in time or by label are needed')
-    fitted.sessions_ = found
-    return found
-
 # %% ../../nbs/api/45_inputs.ipynb #c19ad8fb
 CLIP = 10.0  # Standard deviations at which standardized features are clipped
 RARE = 10  # Rows in which a feature has to leave its most common value, for weights to be learned
@@ -220,26 +177,6 @@ def _moments(X, usable=None) -> tuple:
         _warn('X has no feature that varies (below 1e-150, squares are 0): there is nothing to learn from it')
     found = np.where(varies, mean, common.ravel()), np.where(varies, deviation, np.inf)
     return tuple(x.reshape(shape) for x in found)
-
-
-def _fill(data, center):
-    "Put the channels of other recordings at these values."
-    own = [data.raw[block].copy() for block in data.blocks]
-    data.raw[:] = center
-    for block, x in zip(data.blocks, own):
-        data.raw[block] = x
-
-
-def _centered(data) -> tuple:
-    "Mean and deviation of every channel; those of other recordings are put at their mean."
-    if not data.blocks:
-        return _moments(data.raw, data.usable)
-    usable = np.ones(len(data.raw), bool) if data.usable is None else data.usable
-    found = [_moments(data.raw[rows, columns], usable[rows]) for rows, columns in data.blocks]
-    center, scale = (np.concatenate(part, axis=-1) for part in zip(*found))
-    center = center.astype(data.raw.dtype).astype(float)  # so that what is put there is exactly 0 then
-    _fill(data, center)
-    return center, scale
 
 
 def _precision(fitted, X):
@@ -337,23 +274,21 @@ def _weights(weight, n: int):
 
 # %% ../../nbs/api/45_inputs.ipynb #73e8bf38
 def _table(fitted, X, given: dict, reset: bool) -> tuple:
-    "One array of rows, what is given for them, lengths and channels of recordings, names of columns if no frame."
+    "One array of rows, what is given for them, lengths of recordings, names of columns if no frame."
     for name, value in given.items():
         check_index(name, value, 'X', X, views=name in ('y', 'X_pos'))
     X = as_tables(X)
     if given.get('recording') is None and given.get('X_pos') is None:
         given = {**given, 'recording': outer_labels(X)}
     own = fitted.encoder is not None
-    widths, lengths = _widths(fitted, X, given.get('X_pos'), reset), _lengths(X, own)
+    lengths = _lengths(X, own)
     known, names = None if reset else getattr(fitted, 'feature_names_in_', None), None
-    if widths is not None:
-        X, names = _side_by_side(X, 0.0 if reset else fitted.center_, known)
-    elif not own and (lengths is not None or hasattr(X, 'dims')):
+    if not own and (lengths is not None or hasattr(X, 'dims')):
         X, names = _one_array('X', X, known)
         if given.get('X_pos') is not None:
             given = {**given, 'X_pos': _one_array('X_pos', given['X_pos'], names)[0]}
     given = given if lengths is None else _flat(given, lengths)
-    return _rows(fitted, X, reset, names), given, lengths, widths, names
+    return _rows(fitted, X, reset, names), given, lengths, names
 
 
 def _rows(fitted, X, reset: bool, names=None):
@@ -416,14 +351,13 @@ class _Data:
     usable: Any = None  # Rows without missing values, `(n,)`; None for all
     within: Any = None  # Labels of the rows within which batches are drawn, `(n,)`
     weight: Any = None  # Weights of the rows, `(n,)`
-    blocks: Any = None  # Rows and columns of each recording with channels of its own
 
 
 def _read(fitted, X, given: dict, reset: bool) -> _Data:
     "The rows and their pairs; `given` has the arguments of `fit` by name."
     _check_order(X, given)
     given = {**given, 'X_pos': _second_view(X, given['y'], given['X_pos'])}
-    X, given, lengths, widths, names = _table(fitted, X, given, reset)
+    X, given, _, names = _table(fitted, X, given, reset)
     n = len(X)
     if n < 2:
         raise ValueError(f'X has {n} sample (n_samples = {n}): at least 2 are needed to make a pair')
@@ -438,13 +372,6 @@ def _read(fitted, X, given: dict, reset: bool) -> _Data:
     recording = given['recording'] if labelled else trial
     if fitted.across_recordings and labelled:
         recording = None
-    elif widths is not None:  # of other recordings nothing is told but that they are others
-        within = _combined(n, invariant_to=within, recording=np.repeat(np.arange(len(widths)), lengths))
-        if reset:
-            _warn(
-                'X has recordings with channels of their own, and no pair joins two of them: nothing ties their '
-                'representations to one another; groups= or labels= with across_recordings=True do'
-            )
     pairing, found = find_pairs(
         n,
         **{k: given[k] for k in ('time', 'groups', 'labels')},
@@ -454,11 +381,8 @@ def _read(fitted, X, given: dict, reset: bool) -> _Data:
         offset=fitted.time_offset,
         tolerance=fitted.time_tolerance,
         delta=fitted.label_delta,
-        hybrid=fitted.hybrid,
-        apart=trial,
     )
-    blocks = None if widths is None else _blocks(lengths, widths)
-    return _Data(X, rows, pairing, found, usable, within, weight, blocks)
+    return _Data(X, rows, pairing, found, usable, within, weight)
 
 
 def _given_pairs(fitted, X, given: dict, usable, reset: bool, names) -> tuple:

@@ -340,8 +340,7 @@ class LabelPairs:
     """
     Anchors whose partner is drawn anew each time: the row whose label is nearest to the anchor's label plus a change.
 
-    The change is drawn from `changes`, differences that occur in the data, or is normal with deviations `delta`. In a
-    `share` of the draws the partner is a later row instead, where there is one.
+    The change is drawn from `changes`, differences that occur in the data, or is normal with deviations `delta`.
     """
 
     rows: np.ndarray  # Rows with a label, `(anchors,)`
@@ -349,8 +348,6 @@ class LabelPairs:
     cells: np.ndarray  # Partners are of the same cell, integers from 0 on, `(anchors,)`
     changes: np.ndarray  # `(m, k)`; without rows: normal changes
     delta: np.ndarray  # Standard deviations of normal changes, `(k,)`
-    later: RowPairs | None = None  # Pairs in time, of rows that have a label too, sorted by anchor
-    share: float = 0.0  # Of the draws, whose partners are of these
 
     def __len__(self):
         return len(self.rows)
@@ -379,13 +376,7 @@ class LabelPairs:
         for cell in np.unique(self.cells[which]):
             here = np.flatnonzero(self.cells[which] == cell)
             partner[here] = self._nearest(self._trees[cell], which[here], aim[here], luck[here])
-        anchors, partners = self.rows[which], self.rows[partner]
-        if self.later:
-            first, end = (np.searchsorted(self.later.anchors, anchors, side) for side in ('left', 'right'))
-            spot = first + (rng.random(len(which)) * (end - first)).astype(int)
-            in_time = (rng.random(len(which)) < self.share) & (end > first)
-            partners[in_time] = self.later.partners[spot[in_time]]
-        return anchors, partners
+        return self.rows[which], self.rows[partner]
 
     def _nearest(self, tree, which, aim, luck) -> np.ndarray:
         "One of the anchors with the nearest label, of equal ones any; of its own label another row than itself."
@@ -402,19 +393,14 @@ class LabelPairs:
 
     def take(self, which: np.ndarray) -> 'LabelPairs':
         "The anchors `which` alone, as partners too; one that is alone in its cell is dropped."
-        parts = self.rows[which], self.labels[which], self.cells[which]
-        return _labelled(*parts, self.changes, self.delta, self.later, self.share)
+        return _labelled(self.rows[which], self.labels[which], self.cells[which], self.changes, self.delta)
 
 
-def _labelled(rows, labels, cells, changes, delta, later=None, share=0.0) -> LabelPairs:
-    "Pairs of these rows, each within its cell, and those in time that join two of them."
+def _labelled(rows, labels, cells, changes, delta) -> LabelPairs:
+    "Pairs of these rows, each within its cell."
     keep = np.bincount(cells)[cells] > 1 if len(cells) else np.zeros(0, bool)
     number = np.unique(cells[keep], return_inverse=True)[1] if keep.any() else cells[keep]
-    rows = rows[keep]
-    if later is not None:
-        both = np.flatnonzero(np.isin(later.anchors, rows) & np.isin(later.partners, rows))
-        later = later.take(both[np.argsort(later.anchors[both], kind='stable')])
-    return LabelPairs(rows, labels[keep], number, changes, delta, later, share)
+    return LabelPairs(rows[keep], labels[keep], number, changes, delta)
 
 # %% ../../nbs/api/44_pairing.ipynb #d0a7b008
 def _label_rows(labels, n: int) -> np.ndarray:
@@ -442,8 +428,6 @@ def label_pairs(
     offset: int = 1,  # With delta None: rows between which the changes are taken
     cells=None,  # A label per row `(n,)`: partners have the same; one for all if not given
     rows=None,  # Numbers of the rows that may be in a pair, `(k,)`; all if not given
-    later: RowPairs | None = None,  # Pairs in time, for a share of the draws
-    share: float = 0.0,  # Of the draws
 ) -> LabelPairs:
     """
     Partners with labels near those of their anchors [@schneider2023].
@@ -472,7 +456,7 @@ def label_pairs(
     ordered = len(changes) > 1 and ((changes**2).mean(0) < spread**2)[spread > 0].all()
     changes = changes if ordered and delta is None else changes[:0]
     delta = spread / 20 if delta is None else delta
-    found = _labelled(np.flatnonzero(usable), labels[usable], cells[usable], changes, delta, later, share)
+    found = _labelled(np.flatnonzero(usable), labels[usable], cells[usable], changes, delta)
     if not len(found):
         raise ValueError('labels has no two rows of one recording, group and level: such rows are needed')
     return found
@@ -665,8 +649,6 @@ def find_pairs(
     labels=None,  # Numbers per row, as in `label_pairs`
     delta=None,  # As in `label_pairs`
     within=None,  # Label per row of a nuisance, `(n,)`: no pair crosses it
-    hybrid: float = 0.0,  # With labels: share of the partners that are later in time, and not by label
-    apart=None,  # Label per row that pairs in time do not cross, in place of `recording`
     usable=None,  # Which rows may be in a pair, `(n,)`, true or false
 ) -> tuple:  # A pairing, and `FoundPairs`
     "The pairs that the arguments describe, and how many rows have found one. Raises ValueError if none has."
@@ -678,22 +660,14 @@ def find_pairs(
     cells = _combined(n, recording=recording, invariant_to=within, groups=mixed)
     lost = {'with missing values or weight 0': n - len(rows)}
     if labels is not None:
-        if time is not None and not hybrid:
-            raise ValueError('time and labels are given: one way to pair rows is needed, or both by hybrid=0.5')
-        later = None
-        if hybrid:
-            lines = _combined(n, recording=recording if apart is None else apart, invariant_to=within, groups=mixed)
-            later = _time_pairs(n, time, offset, lines, tolerance, 'time_offset', rows)[0]
+        if time is not None:
+            raise ValueError('time and labels are given: one way to pair rows is needed')
         step = offset if isinstance(offset, int) else 1
-        pairing = label_pairs(_label_rows(labels, n), delta, step, cells, rows, later, hybrid)
+        pairing = label_pairs(_label_rows(labels, n), delta, step, cells, rows)
         lost['without a label, or alone in its cell'] = len(rows) - len(pairing)
         normal = ', '.join(f'{v:.3g}' for v in pairing.delta)
         how = 'as the labels change in the data' if len(pairing.changes) else f'normal changes, deviation {normal}'
-        if pairing.later is not None:
-            how = f'{how}; {hybrid:.0%} of the partners in time, {len(pairing.later):,} such pairs'
         return pairing, FoundPairs('by label', n, len(pairing), len(pairing), lost, how)
-    if hybrid:
-        raise ValueError(f'hybrid is {hybrid:g}, and no labels are given: it is the share in time beside labels=')
     if groups is not None and time is None:
         _check_groups(groups)
         members = group_pairs(row_labels('groups', groups, n), cells, rows)
