@@ -249,28 +249,14 @@ def _second_view(X, y, X_pos):
     return None
 
 
-def _usable(X, weight):
-    "Which rows have neither a missing value nor weight 0, `(n,)`; None if all are usable."
-    usable = np.ones(len(X), bool) if weight is None else weight > 0
+def _usable(X):
+    "Which rows have no missing value, `(n,)`; None if all are usable."
+    usable = np.ones(len(X), bool)
     for i in _parts(X, 8192):
         x = np.asarray(X[i])
         if np.isnan(x.sum()):  # of all rows at once: five times as fast as row by row
             usable[i] &= ~np.isnan(x.reshape(len(x), -1).sum(1))
     return None if usable.all() else usable
-
-
-def _weights(weight, n: int):
-    "Weights of the rows, `(n,)`."
-    if weight is None:
-        return None
-    found = np.asarray(weight, dtype=float)
-    if found.shape not in ((), (n,)):
-        raise ValueError(f'sample_weight has shape {found.shape}: a weight per row, ({n},), is needed')
-    if not np.isfinite(found).all() or found.min() < 0 or found.max() == 0:
-        raise ValueError(
-            'sample_weight holds values below zero, NaN or infinity, or is zero everywhere: weights from 0 are needed'
-        )
-    return np.broadcast_to(found, (n,))
 
 # %% ../../nbs/api/45_inputs.ipynb #73e8bf38
 def _table(fitted, X, given: dict, reset: bool) -> tuple:
@@ -350,7 +336,7 @@ class _Data:
     found: FoundPairs
     usable: Any = None  # Rows without missing values, `(n,)`; None for all
     within: Any = None  # Labels of the rows within which batches are drawn, `(n,)`
-    weight: Any = None  # Weights of the rows, `(n,)`
+    clock: tuple = ()  # Time, recording and tolerance, as `stretches` has them
 
 
 def _read(fitted, X, given: dict, reset: bool) -> _Data:
@@ -361,28 +347,42 @@ def _read(fitted, X, given: dict, reset: bool) -> _Data:
     n = len(X)
     if n < 2:
         raise ValueError(f'X has {n} sample (n_samples = {n}): at least 2 are needed to make a pair')
-    weight = _weights(given.get('sample_weight'), n)
-    within, usable = given.get('invariant_to'), _usable(X, weight)
+    within, usable = given.get('invariant_to'), _usable(X)
     within = None if within is None else row_labels('invariant_to', within, n)
     if given['X_pos'] is not None:
         rows, pairing, found = _given_pairs(fitted, X, given, usable, reset, names)
-        return _Data(X, rows, pairing, found, usable, within, weight)
+        return _Data(X, rows, pairing, found, usable, within)
     rows, trial, usable = _around(fitted, X, given, reset, usable)
     labelled = given['labels'] is not None or (given['groups'] is not None and given['time'] is None)
     recording = given['recording'] if labelled else trial
     if fitted.across_recordings and labelled:
         recording = None
+    if reset:
+        fitted.time_offset_ = _steps(X, usable) if fitted.time_offset == 'auto' else fitted.time_offset
     pairing, found = find_pairs(
         n,
         **{k: given[k] for k in ('time', 'groups', 'labels')},
         recording=recording,
         within=within,
         usable=usable,
-        offset=fitted.time_offset,
+        offset=None if fitted.time_offset == 'auto' else fitted.time_offset,
+        steps=fitted.time_offset_ if fitted.time_offset == 'auto' else (1,),
         tolerance=fitted.time_tolerance,
         delta=fitted.label_delta,
     )
-    return _Data(X, rows, pairing, found, usable, within, weight)
+    clock = given['time'], given['recording'], fitted.time_tolerance
+    return _Data(X, rows, pairing, found, usable, within, clock)
+
+
+def _steps(X, usable) -> list:
+    "Offsets in rows: 1, 2 and 5 times the number over which the correlation of half of the channels stays above .95."
+    rows = np.arange(len(X)) if usable is None else np.flatnonzero(usable)
+    x = np.asarray(X[rows[:10_000]], dtype=float).reshape(min(len(rows), 10_000), -1)[:, :1000]
+    x = (x - x.mean(0)) / np.maximum(x.std(0), 1e-12)
+    unit = 1
+    while 100 * unit < len(x) and np.median((x[2 * unit :] * x[: -2 * unit]).mean(0)) > 0.95:
+        unit *= 2
+    return [unit, 2 * unit, 5 * unit]
 
 
 def _given_pairs(fitted, X, given: dict, usable, reset: bool, names) -> tuple:
@@ -400,10 +400,10 @@ def _given_pairs(fitted, X, given: dict, usable, reset: bool, names) -> tuple:
         raise ValueError(f'X_pos has shape {other.shape}, X has {X.shape}: the same shape is needed')
     if fitted.window > 1:
         raise ValueError(f'window is {fitted.window} with X_pos: rows without neighbors in time have no window')
-    both = _usable(other, None)
+    both = _usable(other)
     keep = np.ones(len(X), bool) if usable is None else usable
     keep = keep if both is None else keep & both
-    lost = {'with missing values or weight 0': int((~keep).sum())}
+    lost = {'with missing values': int((~keep).sum())}
     pairing = given_pairs(len(X)).take(np.flatnonzero(keep))
     return _Stacked(X, other), pairing, FoundPairs('given', len(X), len(pairing), len(pairing), lost)
 
