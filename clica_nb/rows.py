@@ -124,7 +124,7 @@ def one_table(
     "The rows of all tables, one after the other, columns as in the first. Raises ValueError for other columns."
     own = next((k for x in tables if (k := table_names(x))), None)
     names = own if names is None else names
-    hint = ', as rows are joined by them; own_channels=True is for channels of their own'
+    hint = ', as rows are joined by them'
     parts = [as_table(name, x, names, hint) for x in tables]
     if len(widths := {x.shape[1] for x in parts}) > 1:
         raise ValueError(f'{name} is a list of recordings with {sorted(widths)} features: the same number is needed')

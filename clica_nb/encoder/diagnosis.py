@@ -13,112 +13,61 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 from sklearn.exceptions import ConvergenceWarning
+from torch import nn
 
 from .inputs import _encoder_for, _prepared
-from .pairing import FoundPairs, _warn
-from ..losses import InfoNCE
-from ..metrics import linear_r2, mcc, redundant
-
-# %% ../../nbs/api/49_diagnosis.ipynb #87eac8a8
-_LABELS = {
-    '': 'this encoder',
-    'shuffled_': 'partners shuffled',
-    'raw_': 'observations',
-    'pca_': 'PCA',
-    'tica_': 'TICA',
-    'tica_ica_': 'TICA + ICA',
-}
-
-
-@dataclass(frozen=True)
-class Diagnosis:
-    "What `diagnose` has measured; prints as one table."
-
-    values: dict  # Name -> number or list
-    pairs: FoundPairs  # Of these rows
-
-    def as_dict(self) -> dict:
-        "Name -> value: 'bits' with 'bits_low' and 'bits_high', 'shuffled_bits', 'collapsed', 'pca_bits' and so on."
-        rows = dict(n_rows=self.pairs.n_rows, n_anchors=self.pairs.n_anchors, n_pairs=self.pairs.n_pairs)
-        return {**rows, **self.values}
-
-    def __str__(self):
-        v = self.values
-        lines = [str(self.pairs), f'{"":22}{"bits":>7}{"R2":>8}{"MCC":>8}']
-        for name, label in _LABELS.items():
-            cells = [v.get(f'{name}{k}') for k in ('bits', 'r2', 'mcc')]
-            if any(c is not None for c in cells):
-                texts = ['' if c is None else f'{c:.2f}' if k == 0 else f'{c:.3f}' for k, c in enumerate(cells)]
-                lines.append(f'{label:22}{texts[0]:>7}{texts[1]:>8}{texts[2]:>8}')
-        lines.append(f'bits between {v["bits_low"]:.2f} and {v["bits_high"]:.2f} (95 %), at most {v["most_bits"]:.2f}')
-        lines.append(f'collapsed coordinates {v["collapsed"] or "none"}, doubled ones {v["doubled"] or "none"}')
-        if v['noise_bits']:
-            lines.append(f'held-out bits by input noise {v["noise_bits"]}, chosen {v["input_noise"]:g}')
-        return '\n'.join([*lines, *v['doubts']])
-
-    __repr__ = __str__
-
-# %% ../../nbs/api/49_diagnosis.ipynb #5478a6ce
-def _sides(fitted, data) -> tuple:
-    "Numbers of the anchors of at most 20,000 pairs, representations of both sides, and inputs where they are plain."
-    r = np.random.default_rng(0)
-    i, j = data.pairing.draw(np.sort(r.permutation(len(data.pairing))[:20_000]), r)
-    parts = [slice(k, k + 4096) for k in range(0, len(i), 4096)]
-    encode = _encoder_for(fitted, data.raw)
-    sides = [np.concatenate([encode(data.rows[x[p]]).double().numpy() for p in parts]) for x in (i, j)]
-    if data.rows.shape[1:] != data.raw.shape[1:] or data.raw.ndim != 2:
-        return i, sides, None
-    return i, sides, [np.concatenate([_prepared(fitted, data.rows[x[p]]).numpy() for p in parts]) for x in (i, j)]
-
-
-def _diagnosis(fitted, data, z, bound, candidates: int) -> Diagnosis:
-    "The table of `diagnose`."
-    i, sides, inputs = _sides(fitted, data)
-    found = _measured(sides[0], sides[1], bound, candidates) | _defects(sides[0], fitted)
-    free = _baselines(inputs[0], inputs[1], fitted.n_components) if inputs else {}
-    found.update(_scored_baselines(free, fitted, candidates))
-    if z is not None:  # held-out R2 and MCC, on the second half of the rows
-        z = np.asarray(z, dtype=float)[i].reshape(len(i), -1)
-        maps = {'': sides[0], **({'raw_': inputs[0]} if inputs else {}), **{f'{k}_': a for k, (a, _) in free.items()}}
-        for name, h in maps.items():
-            found[f'{name}r2'] = float(linear_r2(z, h, holdout=True))
-            found[f'{name}mcc'] = float(mcc(z, h, holdout=True))
-    return Diagnosis(found, data.found)
+from .pairing import FoundPairs, _warn, stretches
+from ..metrics import mcc, redundant
 
 # %% ../../nbs/api/49_diagnosis.ipynb #8c81d012
+def _pair_moments(a: np.ndarray, b: np.ndarray) -> tuple:
+    "Mean of both sides of pairs, `(pairs, features)` each, their covariance, and that of one side with the other."
+    both = np.concatenate([a, b])
+    mean = both.mean(0)
+    a, b, both = a - mean, b - mean, both - mean
+    alike = a.T @ b / len(a)
+    return mean, both.T @ both / len(both), (alike + alike.T) / 2
+
+
+def _slowest_of(variance, alike, n: int, ridge: float) -> np.ndarray:
+    from scipy.linalg import eigh  # here, since it is slow to import
+
+    d = len(variance)
+    vectors = eigh(alike, variance + ridge * np.eye(d), subset_by_index=[d - min(n, d), d - 1])[1][:, ::-1]
+    return (vectors / np.sqrt(np.maximum((vectors * (variance @ vectors)).sum(0), 1e-24))).T
+
+
 def _slowest(a: np.ndarray, b: np.ndarray, n: int, ridge: float = 0.1) -> np.ndarray:
     """
     The n linear maps, `(n, features)`, whose outputs are most alike for both sides of pairs, `(pairs, features)` each.
 
     This is TICA, with a ridge on the variance: channels that are nearly combinations of others get no huge weights.
     """
-    from scipy.linalg import eigh  # here, since it is slow to import
+    return _slowest_of(*_pair_moments(a, b)[1:], n, ridge)
 
-    both = np.concatenate([a, b])
-    a, b, both = (x - both.mean(0) for x in (a, b, both))
-    variance = both.T @ both / len(both) + ridge * np.eye(a.shape[1])
-    alike = a.T @ b
-    n = min(n, a.shape[1])
-    first = a.shape[1] - n
-    vectors = eigh((alike + alike.T) / (2 * len(a)), variance, subset_by_index=[first, a.shape[1] - 1])[1][:, ::-1]
-    return (vectors / np.maximum((both @ vectors).std(0), 1e-12)).T
 
-# %% ../../nbs/api/49_diagnosis.ipynb #5514098c
-def _baselines(a, b, n: int) -> dict:
-    "Both sides of the pairs in the coordinates of PCA, TICA and TICA + ICA."
+def _ica(h: np.ndarray):
+    "Linear ICA of at most 4,000 rows."
     from sklearn.decomposition import FastICA  # here, since it is slow to import
 
-    both = np.concatenate([a, b])
-    n = min(n, both.shape[1])
-    largest = np.linalg.eigh(np.cov(both.T).reshape(both.shape[1], -1))[1][:, : -n - 1 : -1]
-    maps = {'pca': largest.T, 'tica': _slowest(a, b, n, 1e-3)}
-    found = {name: (a @ w.T, b @ w.T) for name, w in maps.items()}
-    slow = np.concatenate(found['tica'])
     with warnings.catch_warnings():
-        warnings.simplefilter('ignore')  # ICA that does not converge is a baseline too
-        ica = FastICA(whiten='unit-variance', random_state=0, max_iter=500).fit(slow[:: max(1, len(slow) // 10_000)])
-    found['tica_ica'] = tuple(ica.transform(x) for x in found['tica'])
-    return found
+        warnings.simplefilter('ignore')  # one that does not converge is a baseline too
+        return FastICA(whiten='unit-variance', random_state=0, tol=1e-3).fit(h[:: 1 + len(h) // 4000])
+
+
+def _linear_maps(a, b, n: int) -> tuple:
+    "PCA, TICA (50 outputs) and TICA + ICA of pairs of inputs; the map of the linear start, its correlations, the mean."
+    from scipy.linalg import eigh
+
+    mean, variance, alike = _pair_moments(a, b)
+    d = len(variance)
+    kept = dict(pca=eigh(variance, subset_by_index=[d - min(n, d), d - 1])[1].T[::-1])
+    kept['tica'] = _slowest_of(variance, alike, max(n, 50), 1e-3)
+    slow = a @ kept['tica'][:n].T
+    if len(a) > 100 and (slow.std(0) > 1e-9).all():
+        kept['tica_ica'] = _ica(slow).components_ @ kept['tica'][:n]
+    start = _slowest_of(variance, alike, n, 0.1)
+    return kept, start, (start * (start @ alike)).sum(1), mean
 
 # %% ../../nbs/api/49_diagnosis.ipynb #5e7deb4c
 def _bits(loss, pairs) -> float:
@@ -132,37 +81,191 @@ def _bits(loss, pairs) -> float:
         return float(np.mean([(math.log(len(a)) - loss(a, b, b).loss.item()) / math.log(2) for a, b in pairs]))
 
 
-def _bits_of(a, b, loss, candidates: int, order) -> float:
-    "Bits of pairs of representations, in batches of this order."
-    size = max(2, min(candidates, len(order)))
-    parts = [order[k * size : (k + 1) * size] for k in range(max(1, len(order) // size))]
-    return _bits(loss, ([torch.as_tensor(x[p]) for x in (a, b)] for p in parts))
+def _best_bits(pairs, similarity: str = 'lp', p: float = 2.0, near: float = 0.0) -> tuple:
+    """
+    Most bits over the scale of the similarity, the same for representations that differ by a factor; and that scale.
 
-# %% ../../nbs/api/49_diagnosis.ipynb #5b25af08
-def _measured(a, b, loss, candidates: int) -> dict:
-    "Bits with a jackknife interval over ten stretches, and bits with shuffled partners."
+    `pairs` yields both sides; candidates are all partners of a batch. Bits are concave in the scale, and the search is
+    short where a scale `near` the best one is known.
+    """
+    alike = []
+    with torch.no_grad():
+        for a, b in pairs:
+            a, b = (nn.functional.normalize(x) if similarity == 'cosine' else x for x in (a, b))
+            alike.append(-(torch.cdist(a, b, p) ** p) if similarity == 'lp' else a @ b.T)
+        unit = 1 / max(float(torch.cat([s.flatten() for s in alike]).std()), 1e-12)
+
+        def loss(log_scale):
+            scaled = [unit * math.exp(log_scale) * s for s in alike]
+            return float(np.mean([(s.logsumexp(1) - s.diagonal()).mean().item() - math.log(len(s)) for s in scaled]))
+
+        golden, middle = (5**0.5 - 1) / 2, math.log(near / unit) if near else 2.5
+        low, high = (middle - 1, middle + 1) if near else (-4.0, 9.0)
+        left, right = high - golden * (high - low), low + golden * (high - low)
+        at = loss(left), loss(right)
+        for _ in range(3 if near else 8):
+            if at[0] < at[1]:
+                high, right = right, left
+                left = high - golden * (high - low)
+                at = loss(left), at[0]
+            else:
+                low, left = left, right
+                right = low + golden * (high - low)
+                at = at[1], loss(right)
+    return max(0.0, -min(at) / math.log(2)), unit * math.exp((low + high) / 2)
+
+
+def _dependence(h) -> float:
+    "Mean over pairs of coordinates of what one tells of the other, in bits, from ranks in 12 x 12 cells."
+    rank = h.argsort(0).argsort(0) * 12 // len(h)
+    found = []
+    for i in range(h.shape[1]):
+        for j in range(i):
+            cell = np.bincount(rank[:, i] * 12 + rank[:, j], minlength=144) / len(h)
+            found.append((cell * np.log2(144 * np.maximum(cell, 1e-12))).sum() - 121 / (2 * math.log(2) * len(h)))
+    return float(np.mean(found)) if found else 0.0
+
+# %% ../../nbs/api/49_diagnosis.ipynb #87eac8a8
+_LABELS = {'encoder': 'this encoder', 'raw': 'observations', 'pca': 'PCA', 'tica': 'TICA', 'tica_ica': 'TICA + ICA'}
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    "What `diagnose` has measured; prints as one table."
+
+    values: dict  # Name -> number or list
+    pairs: FoundPairs  # Of these rows
+    verdict: str = ''  # What can be said, in one sentence
+    best: str = 'encoder'  # The best line: with latents by R2 and neighbors, without them by the bits over all lags
+
+    def as_dict(self) -> dict:
+        "Name -> value: 'bits', 'shuffled_bits', 'collapsed', 'pca_bits', 'tica_share' (of the best bits), and so on."
+        rows = dict(n_rows=self.pairs.n_rows, n_anchors=self.pairs.n_anchors, n_pairs=self.pairs.n_pairs)
+        return {**rows, **self.values}
+
+    def __str__(self):
+        v = self.values
+        columns = [k for k in ('bits', 'share', 'r2', 'knn', 'mcc') if k in v]
+        heads = dict(bits='bits', share='kept', r2='R2', knn='KNN', mcc='MCC')
+        lines = [str(self.pairs), ' ' * 14 + ''.join(f'{heads[k]:>8}' for k in columns)]
+        for name, label in _LABELS.items():
+            cells = [v.get(k if name == 'encoder' else f'{name}_{k}') for k in columns]
+            if any(c is not None for c in cells):
+                lines.append(f'{label:14}' + ''.join(f'{"" if c is None else f"{c:.3f}":>8}' for c in cells))
+        lines.append(f'partners shuffled {v["shuffled_bits"]:.2f} bits, at most {v["most_bits"]:.2f} are possible')
+        if v['collapsed'] or v['doubled']:
+            lines.append(f'collapsed coordinates {v["collapsed"] or "none"}, doubled ones {v["doubled"] or "none"}')
+        return '\n'.join([*lines, *[x for x in [v['chosen']] if x], *v['doubts'], self.verdict])
+
+    __repr__ = __str__
+
+# %% ../../nbs/api/49_diagnosis.ipynb #5478a6ce
+def _lines(fitted, data) -> dict:
+    "Representations of all rows by name; NaN where a row has missing values. `slow` are the slowest linear outputs."
+    encode, rows, out = _encoder_for(fitted, data.raw), data.rows, {}
+    parts = [slice(k, k + 4096) for k in range(0, len(rows), 4096)]
+    take = [np.arange(len(rows))[p] for p in parts]
+    out['encoder'] = np.concatenate([encode(rows[p]).double().numpy() for p in take])
+    if maps := getattr(fitted, 'maps_', {}):
+        x = np.concatenate([_prepared(fitted, rows[p]).numpy().reshape(len(p), -1) for p in take])
+        n = fitted.n_components
+        out |= dict(raw=x, slow=x @ maps['tica'].T, pca=x @ maps['pca'].T, tica=x @ maps['tica'][:n].T)
+        out |= {k: x @ maps[k].T for k in maps if k == 'tica_ica'}
+    return out
+
+
+def _lagged(fitted, data) -> list:
+    "Pairs of row numbers, at most 1,024 of each kind: those of `fit`, and rows 1 to 20 units of time apart."
     r = np.random.default_rng(0)
-    n = len(a)
-    order = r.permutation(n)
-    bits = _bits_of(a, b, loss, candidates, order)
-    parts = [_bits_of(a, b, loss, candidates, order[order * 10 // n != k]) for k in range(10)] if n >= 40 else []
-    error = 0.0 if not parts else (9 / 10 * ((np.array(parts) - np.mean(parts)) ** 2).sum()) ** 0.5
-    half = 2.26 * error if parts else math.nan  # of t with nine degrees of freedom
-    shuffled = _bits_of(a, b[r.permutation(n)], loss, candidates, order)
-    most = math.log2(min(candidates, n))
-    return dict(bits=bits, bits_low=bits - half, bits_high=bits + half, shuffled_bits=shuffled, most_bits=most)
-
-# %% ../../nbs/api/49_diagnosis.ipynb #714e229b
-def _scored_baselines(others: dict, fitted, candidates: int) -> dict:
-    "Bits of each baseline with its best scale, for a distance like the encoder's."
-    p = fitted.p if fitted.objective == 'infonce' and fitted.similarity == 'lp' else 2.0
-    loss, found = InfoNCE('lp', p=p, positive_in_denominator=False), {}
-    for name, (a, b) in others.items():
-        order = np.random.default_rng(0).permutation(len(a))[:4096]
-        unit = 1 / max(np.concatenate([a, b]).std(), 1e-300)
-        scales = unit * np.geomspace(0.2, 30, 12)
-        found[f'{name}_bits'] = max(_bits_of(a * s, b * s, loss, candidates, order) for s in scales)
+    found = [data.pairing.draw(np.sort(r.permutation(len(data.pairing))[:1024]), r)]
+    if data.found.kind != 'in time':
+        return found
+    _, order, stretch = stretches(len(data.raw), *data.clock)
+    good = np.zeros(len(order), bool)
+    good[data.pairing.rows] = good[data.pairing.partners] = True
+    unit = fitted.time_offset_[0] if fitted.time_offset == 'auto' else 1
+    for lag in (1, 2, 5, 10, 20):
+        i, j = order[: -lag * unit], order[lag * unit :]
+        use = np.flatnonzero((stretch[i] == stretch[j]) & good[i] & good[j])
+        use = np.sort(r.permutation(use)[:1024])
+        if len(use) >= 64:
+            found.append((i[use], j[use]))
     return found
+
+
+def _bits_at(h, pair, **score) -> float:
+    "Bits of a representation at pairs of rows."
+    order, size = np.random.default_rng(0).permutation(len(pair[0])), min(512, len(pair[0]))
+    parts = [order[k : k + size] for k in range(0, len(order) - size + 1, size)]
+    return _best_bits([[torch.as_tensor(h[side[p]]) for side in pair] for p in parts], **score)[0]
+
+
+def _diagnosis(fitted, data, z, bound) -> Diagnosis:
+    "The table of `diagnose`."
+    lines, lags = _lines(fitted, data), _lagged(fitted, data)
+    slow = lines.pop('slow', None)
+    own = dict(similarity=bound.similarity, p=bound.p)
+    bits = {k: np.array([_bits_at(h, pair, **own) for pair in lags]) for k, h in lines.items()}
+    if slow is not None:  # channels weighted by how long they last
+        i, j = lags[-1 if len(lags) < 3 else 1]
+        last = np.array([np.corrcoef(a, b)[0, 1] for a, b in zip(slow[i].T, slow[j].T)])
+        weighed = slow * np.sqrt(np.clip(np.nan_to_num(last), 0, 0.99) / (1 - np.clip(np.nan_to_num(last), 0, 0.99)))
+        bits['raw'] = np.array([_bits_at(weighed, pair) for pair in lags])
+    best = np.max(list(bits.values()), 0)
+    seen = best > (0.3 if (best > 0.3).any() else -1)
+    scores = {k: float((v / np.maximum(best, 1e-9))[seen].mean()) for k, v in bits.items()}
+    found = {f'{k}_{s}': float(v) for k in lines for s, v in (('bits', bits[k][0]), ('share', scores[k]))}
+    i, j = lags[0]
+    found |= _defects(lines['encoder'][i], fitted) | dict(chosen=getattr(fitted, 'chosen_', ''), explained=1.0)
+    found |= dict(most_bits=math.log2(min(512, len(i))), lags=bits['encoder'].tolist())
+    found['shuffled_bits'] = _bits_at(lines['encoder'], (i, np.random.default_rng(0).permutation(j)), **own)
+    rows = np.unique(data.pairing.rows)
+    rows = rows[:: 1 + len(rows) // 4000]
+    if slow is not None and (lasting := last > 0.5).any():
+        found['explained'] = _decoded(slow[rows][:, lasting], lines['encoder'][rows])['knn']
+    if z is not None:
+        z = np.asarray(z, dtype=float).reshape(len(z), -1)[rows]
+        decoded = {k: _decoded(z, h[rows]) for k, h in lines.items()}
+        found |= {f'{k}_{s}': v for k, d in decoded.items() for s, v in d.items()}
+        scores = {k: d['r2'] + d['knn'] for k, d in decoded.items()}
+    found |= {k.removeprefix('encoder_'): v for k, v in found.items() if k.startswith('encoder_')}
+    return Diagnosis(found, data.found, *_verdict(found, fitted, scores, z is not None))
+
+
+def _decoded(z, h) -> dict:
+    "R2 of a ridge, R2 of 25 nearest neighbors and MCC: every fifth of fifty stretches is scored by the others."
+    from sklearn.linear_model import RidgeCV  # here, since they are slow to import
+    from sklearn.neighbors import KNeighborsRegressor
+
+    z, h = ((x - x.mean(0)) / np.maximum(x.std(0), 1e-12) for x in (z, h))
+    fold, out = np.arange(len(z)) * 50 // len(z) % 5, {}
+    models = dict(r2=RidgeCV(np.geomspace(1e-2, 1e4, 7)), knn=KNeighborsRegressor(min(25, len(z) // 2)))
+    for name, model in models.items():
+        guess = np.empty_like(z)
+        for k in range(5):
+            new = fold == k
+            guess[new] = model.fit(h[~new], z[~new]).predict(h[new]).reshape(-1, z.shape[1])
+        out[name] = float(1 - ((z - guess) ** 2).mean())
+    return out | dict(mcc=float(mcc(z, h)))
+
+
+def _verdict(found, fitted, scores, known: bool) -> tuple:
+    "One sentence, and the name of the best line."
+    best = max(scores, key=scores.get)
+    n, label = fitted.n_components, _LABELS[best]
+    if known and best != 'encoder':
+        return f'verdict: {label} holds these latents better than this encoder does.', best
+    if known:
+        return 'verdict: this encoder is the best line for these latents.', best
+    if found['bits'] < 0.1:
+        return 'verdict: nothing is predictable from these pairs; look at their order and offset.', best
+    more = f'more of these channels is predictable than {n} coordinates hold: raise n_components, or decode from them'
+    says = []
+    if scores.get('tica', 0) > scores['encoder'] - 0.02:
+        says.append('TICA is as good: use it')
+    if scores.get('raw', 0) > scores['encoder'] + 0.01 or found['explained'] < 0.5:
+        says.append(more)
+    return 'verdict: ' + ('; '.join(says) or 'this encoder keeps most at every lag') + '.', best
 
 # %% ../../nbs/api/49_diagnosis.ipynb #9a8e3a5b
 def _collapsed(h) -> list:
@@ -190,21 +293,11 @@ def _defects(h, fitted) -> dict:
     if hasattr(fitted, 'pairs_') and fitted.pairs_.share < 0.9:
         doubts.append(f'training: {fitted.pairs_}')
     found = dict(collapsed=gone, doubled=doubled, redundant=given, input_noise=getattr(fitted, 'input_noise_', 0.0))
-    found['noise_bits'] = {k: round(v, 2) for k, v in getattr(fitted, 'noise_bits_', {}).items()}
     return found | dict(doubts=doubts)
 
 # %% ../../nbs/api/49_diagnosis.ipynb #55cd78a9
 def _doubt(text: str):
     _warn(text, ConvergenceWarning)
-
-
-def _saturated(fitted, h) -> list:
-    "Coordinates of a box that are at one of its two ends in nine of ten rows."
-    reach = getattr(fitted.encoder_, 'range', None)
-    if getattr(reach, 'output', '') != 'box':
-        return []
-    part = np.asarray(h) / reach.magnitude.detach().numpy()
-    return np.flatnonzero(((part < 0.01) | (part > 0.99)).mean(0) > 0.9).tolist()
 
 
 def _judge(fitted, data):
@@ -216,11 +309,6 @@ def _judge(fitted, data):
         _doubt(
             f'coordinates {gone} of the representation are constant: they have collapsed; {_calmer(fitted)}, or fewer '
             'n_components may help'
-        )
-    if full := [k for k in _saturated(fitted, h) if k not in gone]:
-        _doubt(
-            f'coordinates {full} of the representation are saturated, at one of two values: {_calmer(fitted)}, p=2, '
-            "which has no bounds, or objective='simclr' where pairs share all but a change of view may help"
         )
     _judge_bits(fitted)
     if data.found.kind in _EQUAL and isinstance(data.raw, np.ndarray):
@@ -245,8 +333,7 @@ def _judge_bits(fitted):
             'are further apart, leave something to learn'
         )
     if last < best - 0.25 and len(held) > 2 and best >= 0.1:
-        untried = 'input_noise, ' * (not (fitted.noise_bits_ or fitted.input_noise_))
-        untried += 'input_dropout ' * (not fitted.input_dropout)
+        untried = 'input_noise ' * (not (fitted.noise_bits_ or fitted.input_noise_))
         _doubt(
             f'overfitting: held-out bits were highest at step {seen[int(held.argmax())]["step"]} ({best:.2f}) and '
             f'{last:.2f} at step {seen[-1]["step"]}; the weights of the best step are kept; more data, {untried}or a '
@@ -256,7 +343,7 @@ def _judge_bits(fitted):
 # %% ../../nbs/api/49_diagnosis.ipynb #9585618f
 _EQUAL = {  # kind of pairs -> what equal rows mean, and the remedy
     'in time': ' (a repeated or switched-off sensor): they are found without any structure; leave such rows out '
-    '(sample_weight 0, NaN), or take a larger time_offset',
+    '(NaN), or take a larger time_offset',
     'given': ': they are found without any structure; X_pos needs another observation of what X shows',
 }
 

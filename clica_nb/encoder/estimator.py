@@ -9,7 +9,6 @@ __all__ = ['ContrastiveEncoder']
 import copy
 import inspect
 from contextlib import contextmanager
-from datetime import timedelta
 from difflib import get_close_matches
 from functools import wraps
 from pathlib import Path
@@ -34,26 +33,14 @@ from clica_nb.encoder.fitting import (
     _new_loss,
     _own_stream,
     _plain_torch,
-    _temperature,
 )
 from .inputs import CLIP, _check_range, _codes, _encoder_for, _joined, _lengths, _read
-from .pairing import _nanoseconds, _warn, batches
-from .sessions import _adapt, _session
+from .pairing import _warn, batches
 from ..engine.checkpoint import read_tensors, tensor_bytes
 from ..rows import as_tables, check_index
 from ..training import History
 
 # %% ../../nbs/api/46_estimator.ipynb #e6019d13
-_ELSEWHERE = {
-    'epochs': 'max_iter',
-    'lr': 'learning_rate',
-    'seed': 'random_state',
-    'distance': 'similarity',
-    'output_dimension': 'n_components',
-    'num_hidden_units': 'hidden',
-}  # names of other libraries
-
-
 def _known_only(init):
     "A constructor that tells the closest setting to a name that is none, and keeps every setting as it is given."
     signature = inspect.signature(init)
@@ -63,7 +50,7 @@ def _known_only(init):
     def checked(self, *args, **settings):
         for name in settings:
             if name not in known:
-                meant = _ELSEWHERE.get(name) or next(iter(get_close_matches(name, known, 1)), None)
+                meant = next(iter(get_close_matches(name, known, 1)), None)
                 hint = f'{meant!r} is the closest' if meant else f'allowed are {", ".join(known)}'
                 raise TypeError(f'{type(self).__name__} has no setting {name!r}: {hint}')
         given = signature.bind(self, *args, **settings)
@@ -96,7 +83,7 @@ class _Standardize(nn.Module):
         return ((x - self.center) / self.scale).clamp(-self.clip, self.clip)
 
 # %% ../../nbs/api/46_estimator.ipynb #412ad459
-_KIND = 'ContrastiveEncoder, format 1'  # in every file
+_KIND = 'ContrastiveEncoder, format 2'  # in every file
 
 
 _UNSAVED = {'encoder', 'random_state', 'callback'}
@@ -106,21 +93,17 @@ def _plain(x):
     "A setting as JSON has it."
     if isinstance(x, (tuple, list, np.ndarray)):
         return (tuple if isinstance(x, tuple) else list)(map(_plain, x))
-    if isinstance(x, (timedelta, np.timedelta64)):
-        return f'{_nanoseconds("duration", x):.0f}ns'
     return x.item() if isinstance(x, np.generic) else str(x) if isinstance(x, torch.device) else x
 
 
 def _content(fitted) -> dict:
     "Settings and weights of a fitted estimator."
-    given = fitted.get_params(deep=False) | dict(temperature=_temperature(fitted))
+    given = fitted.get_params(deep=False)
     if not isinstance(fitted.objective, str):
         own = one_line(fitted.objective, 60)
         raise ValueError(f'objective is {own}: a file holds those with a name only; keep encoder_.state_dict() instead')
     names = getattr(fitted, 'feature_names_in_', None)
-    sessions = dict(sessions=_plain(fitted.sessions_)) if hasattr(fitted, 'sessions_') else {}
     return dict(
-        **sessions,
         kind=_KIND,
         settings={k: _plain(v) for k, v in given.items() if k not in _UNSAVED},
         own_encoder=fitted.encoder is not None,
@@ -130,6 +113,8 @@ def _content(fitted) -> dict:
         weights=fitted.encoder_.state_dict(),
         center=torch.as_tensor(fitted.center_, dtype=torch.float64),
         scale=torch.as_tensor(fitted.scale_, dtype=torch.float64),
+        maps={k: torch.as_tensor(v.copy()) for k, v in fitted.maps_.items()},
+        chosen=dict(chosen_=fitted.chosen_, rotation_=fitted.rotation_, time_offset_=_plain(fitted.time_offset_)),
     )
 
 
@@ -143,10 +128,10 @@ def _rebuilt(cls, state, encoder):
     self = cls(**state['settings'], encoder=encoder)
     self.center_, self.scale_ = state['center'].numpy(), state['scale'].numpy()
     self.n_iter_, self.history_ = state['n_iter'], History()
+    self.maps_ = {k: v.numpy() for k, v in state['maps'].items()}
+    vars(self).update(state['chosen'])
     if state['n_features_in'] is not None:
         self.n_features_in_ = state['n_features_in']
-    if 'sessions' in state:
-        self.sessions_ = state['sessions']
     if state['feature_names_in'] is not None:
         self.feature_names_in_ = np.array(state['feature_names_in'], dtype=object)
     _check_settings(self)
@@ -166,8 +151,9 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
     A representation of the rows of X in which positive pairs are close and other rows are apart.
 
     Fitted attributes: `encoder_` (a torch module), `history_` (losses over training), `n_iter_` (optimizer steps),
-    `pairs_` (how many rows have found a partner, and why the others have not), `input_noise_` (the noise of training),
-    `noise_bits_` (held-out bits of each noise after a sixth of the steps) and `start_bits_` (of each start).
+    `pairs_` (how many rows have found a partner, and why the others have not), `chosen_` (what was chosen, in a line),
+    `time_offset_`, `input_noise_` and `rotation_` (chosen or set), `noise_bits_` (held-out bits of each noise after a
+    sixth of the steps) and `start_bits_` (of each start).
     """
 
     @_known_only
@@ -177,9 +163,8 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         *,
         objective='infonce',  # A name of `OBJECTIVES`, or an objective of one's own, a torch module; it is copied
         similarity: str = 'lp',  # Of a score: 'dot', 'cosine' or 'lp'; 'simclr' has 'cosine' for 'lp'
-        p: float = 1.0,  # Exponent of 'lp', at least 1
+        p='auto',  # Exponent of 'lp', at least 1; 'auto': 2, or 1 with output='box'
         temperature: float = 1.0,  # Divides every similarity
-        min_temperature: float = 0.0,  # Above 0: the temperature is learned, from `temperature` on, and stays above it
         typical_negative: float = 0.37,  # Of 'infonce': weight of a typical negative for the own row; 0: own row
         output: str = 'auto',  # Range of the representation: 'auto', or one of `clica_nb.encoders.OUTPUTS`
         magnitude: float = 4.0,  # Initial size of a bounded range, which is learned; 'align_max_ent' keeps the unit box
@@ -189,16 +174,14 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         learning_rate: float = 0.01,  # Of the optimizer, after the first 3 percent of the steps
         max_iter: int = 600,  # Optimizer steps
         batch_size: int = 512,  # Pairs per step
-        time_offset=None,  # How much later the partner in time is (of dates: '1s'), or a list; None: the next row
+        time_offset='auto',  # How much later partners in time are (of dates: seconds), or a list; None: the next row
         time_tolerance=None,  # By how much a partner may miss the offset; None: half the median step
         label_delta=None,  # Standard deviation of the change of `labels` between partners; None: as they change
-        hybrid: float = 0.0,  # With labels: share of the partners that are later in time, and not by label
         window: int = 1,  # Rows around each row that the encoder sees with it; at the ends of a recording repeated
         across_recordings: bool = False,  # Are partners by groups or labels of other recordings too?
-        own_channels: bool = False,  # Has each recording of a list a first layer of its own, as if channels differed?
         start: str = 'linear',  # Of the MLP: 'linear', at the linear map whose outputs last longest; or 'random'
+        rotation: str = 'auto',  # Of the outputs of squared distances, after training: 'auto', 'ica', 'tica' or 'none'
         input_noise='auto',  # Deviation of noise on standardized rows in training; 'auto': 0, 0.5 or 1
-        input_dropout: float = 0.0,  # Share of the inputs set to 0 in training, in place of noise or beside it
         standardize: bool = True,  # Bring every feature to mean 0 and standard deviation 1
         validation_fraction: float = 0.1,  # Of the pairs, held out in stretches; 0 holds out none
         n_init: int = 1,  # Trainings from different starts; the one with the most held-out bits is kept
@@ -222,7 +205,6 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         labels=None,  # Numbers `(n,)` or `(n, k)`, such as a position: rows with near labels are positives
         recording=None,  # Which recording each row belongs to, `(n,)`: no pair crosses recordings
         invariant_to=None,  # Labels `(n,)` of a nuisance, such as the session: pairs and batches are within one label
-        sample_weight=None,  # Weights `(n,)`: how often a row is an anchor; rows with 0 are in no pair
     ):  # The estimator itself
         """
         Train from scratch; returns self. Warns (ConvergenceWarning) where the result is not to be trusted.
@@ -232,7 +214,7 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         given = dict(y=y, X_pos=X_pos, time=time, groups=groups, labels=labels, recording=recording)
         _check_settings(self)
         with _or_as_before(self):
-            data = _read(self, X, {**given, 'invariant_to': invariant_to, 'sample_weight': sample_weight}, reset=True)
+            data = _read(self, X, {**given, 'invariant_to': invariant_to}, reset=True)
             _fit(self, data, int(check_random_state(self.random_state).randint(2**31 - 1)))
         return self
 
@@ -304,14 +286,14 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         groups=None,
         labels=None,
         recording=None,
-        candidates: int = 512,
     ) -> Diagnosis:
         """
-        Bits with a 95 % interval, beside those with shuffled partners and those of PCA, TICA and TICA + ICA.
+        This encoder beside the channels, PCA, TICA and TICA + ICA of the rows of `fit`, and a verdict in one sentence.
 
         Give rows `X` that training has not seen, `y`, `X_pos`, `time`, `groups`, `labels` and `recording` as in `fit`,
-        `candidates` as in `score`, and true latents `z`, `(n, k)`, where they are known: then R2 and MCC as well. The
-        baselines are fitted on these very rows, with the best of twelve scales, which favors them.
+        and true latents `z`, `(n, k)`, where they are known: then R2, 25 nearest neighbors and MCC as well. Bits are at
+        the best scale of each line; *kept* is the share of the most bits of any line, in the mean of several lags. No
+        statistic knows which latents you want: without `z`, the verdict is on what is predictable.
         """
         check_is_fitted(self)
         given = dict(y=y, X_pos=X_pos, time=time, groups=groups, labels=labels, recording=recording)
@@ -320,30 +302,12 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         check_index('z', z, 'X', X)
         lengths = _lengths(as_tables(X), self.encoder is not None)
         z = z if z is None or lengths is None else _joined('z', z, lengths)
-        return _diagnosis(self, data, z, _bound(self), candidates)
-
-    def session(
-        self,
-        k: int,  # Which recording of the list that was fitted, from 0 on
-    ):  # A fitted `ContrastiveEncoder`
-        "The estimator of one recording alone, where each has channels of its own, for arrays with these."
-        return _session(self, k)
-
-    @_plain_torch()
-    def adapt(
-        self,
-        X,  # Observations with other channels; or a list, those of `fit` and then these, so that pairs can join them
-        **given,  # `time`, `groups`, `labels` and `recording`, as in `fit`
-    ):  # A fitted `ContrastiveEncoder`: of these channels alone, or of all recordings in the list
-        "A first layer for a recording such as another animal's; the layers after it, and this encoder, are kept."
-        return _adapt(self, X, **given)
+        return _diagnosis(self, data, z, _bound(self))
 
     @_plain_torch()
     def to_torch(self) -> nn.Module:  # From raw rows to representations, in single precision
         "Standardization and encoder as one torch module, for `torch.export` or ONNX."
         check_is_fitted(self)
-        if hasattr(self, 'sessions_'):
-            raise ValueError('a module is for one recording: encoder.session(k).to_torch() is needed')
         center, scale = self.center_, self.scale_
         if self.window > 1 and np.ndim(center):  # windows, (n, features, window)
             center, scale = center[:, None], scale[:, None]

@@ -141,49 +141,6 @@ def _one_array(name: str, X, names=None) -> tuple:
     own, X = table_names(X), as_table(name, X, names)
     return X if X.ndim != 3 else X.reshape(-1, X.shape[2]), own if names is None or own is None else names
 
-# %% ../../nbs/api/45_inputs.ipynb #session2
-def _blocks(lengths, widths) -> list:
-    "Rows and columns of each recording, where recordings with channels of their own stand side by side."
-    rows, columns = (np.cumsum([0, *sizes]) for sizes in (lengths, widths))
-    return [(slice(*rows[k : k + 2]), slice(*columns[k : k + 2])) for k in range(len(widths))]
-
-
-def _side_by_side(tables: list, fill=0.0, known=None) -> tuple:
-    """
-    Rows of recordings with channels of their own, `(rows, all channels)`: those of others are at `fill`.
-
-    With the names of all channels, where every table has some; in the order of `known`, if that is given.
-    """
-    blocks = _blocks(*zip(*(x.shape for x in tables)))
-    named = [(None if known is None else known[columns], x) for (_, columns), x in zip(blocks, tables)]
-    parts = [as_table('X', x, names) for names, x in named]
-    owned = [list(own if names is None else names) for names, x in named if (own := table_names(x))]
-    out = np.empty((blocks[-1][0].stop, blocks[-1][1].stop), np.result_type(*parts, np.float32))
-    out[:] = np.ravel(fill) if np.ndim(fill) else fill
-    for block, x in zip(blocks, parts):
-        out[block] = x
-    return out, sum(owned, []) if len(owned) == len(tables) else None
-
-
-def _widths(fitted, X, X_pos, reset: bool):
-    "Channels of each recording of a list, where each has its own; None where all have the same."
-    listed = isinstance(X, list) and _lengths(X, fitted.encoder is not None) is not None
-    found = [x.shape[1] for x in X] if listed else []
-    if not reset:
-        if (widths := getattr(fitted, 'sessions_', None)) != (found if widths else None):
-            raise ValueError(
-                f'X is {f"a list with {found} channels" if found else "no list"}, and the encoder was fitted with a '
-                f'list of {widths} channels: the same is needed, or encoder.session(k), which is for one of them'
-            )
-        return widths
-    vars(fitted).pop('sessions_', None)
-    if len(set(found)) < 2 and not (found and fitted.own_channels):
-        return None
-    if X_pos is not None:
-        raise ValueError(f'X_pos is given, and X is a list with {found} channels: pairs in time or by label are needed')
-    fitted.sessions_ = found
-    return found
-
 # %% ../../nbs/api/45_inputs.ipynb #c19ad8fb
 CLIP = 10.0  # Standard deviations at which standardized features are clipped
 RARE = 10  # Rows in which a feature has to leave its most common value, for weights to be learned
@@ -220,26 +177,6 @@ def _moments(X, usable=None) -> tuple:
         _warn('X has no feature that varies (below 1e-150, squares are 0): there is nothing to learn from it')
     found = np.where(varies, mean, common.ravel()), np.where(varies, deviation, np.inf)
     return tuple(x.reshape(shape) for x in found)
-
-
-def _fill(data, center):
-    "Put the channels of other recordings at these values."
-    own = [data.raw[block].copy() for block in data.blocks]
-    data.raw[:] = center
-    for block, x in zip(data.blocks, own):
-        data.raw[block] = x
-
-
-def _centered(data) -> tuple:
-    "Mean and deviation of every channel; those of other recordings are put at their mean."
-    if not data.blocks:
-        return _moments(data.raw, data.usable)
-    usable = np.ones(len(data.raw), bool) if data.usable is None else data.usable
-    found = [_moments(data.raw[rows, columns], usable[rows]) for rows, columns in data.blocks]
-    center, scale = (np.concatenate(part, axis=-1) for part in zip(*found))
-    center = center.astype(data.raw.dtype).astype(float)  # so that what is put there is exactly 0 then
-    _fill(data, center)
-    return center, scale
 
 
 def _precision(fitted, X):
@@ -312,48 +249,32 @@ def _second_view(X, y, X_pos):
     return None
 
 
-def _usable(X, weight):
-    "Which rows have neither a missing value nor weight 0, `(n,)`; None if all are usable."
-    usable = np.ones(len(X), bool) if weight is None else weight > 0
+def _usable(X):
+    "Which rows have no missing value, `(n,)`; None if all are usable."
+    usable = np.ones(len(X), bool)
     for i in _parts(X, 8192):
         x = np.asarray(X[i])
         if np.isnan(x.sum()):  # of all rows at once: five times as fast as row by row
             usable[i] &= ~np.isnan(x.reshape(len(x), -1).sum(1))
     return None if usable.all() else usable
 
-
-def _weights(weight, n: int):
-    "Weights of the rows, `(n,)`."
-    if weight is None:
-        return None
-    found = np.asarray(weight, dtype=float)
-    if found.shape not in ((), (n,)):
-        raise ValueError(f'sample_weight has shape {found.shape}: a weight per row, ({n},), is needed')
-    if not np.isfinite(found).all() or found.min() < 0 or found.max() == 0:
-        raise ValueError(
-            'sample_weight holds values below zero, NaN or infinity, or is zero everywhere: weights from 0 are needed'
-        )
-    return np.broadcast_to(found, (n,))
-
 # %% ../../nbs/api/45_inputs.ipynb #73e8bf38
 def _table(fitted, X, given: dict, reset: bool) -> tuple:
-    "One array of rows, what is given for them, lengths and channels of recordings, names of columns if no frame."
+    "One array of rows, what is given for them, lengths of recordings, names of columns if no frame."
     for name, value in given.items():
         check_index(name, value, 'X', X, views=name in ('y', 'X_pos'))
     X = as_tables(X)
     if given.get('recording') is None and given.get('X_pos') is None:
         given = {**given, 'recording': outer_labels(X)}
     own = fitted.encoder is not None
-    widths, lengths = _widths(fitted, X, given.get('X_pos'), reset), _lengths(X, own)
+    lengths = _lengths(X, own)
     known, names = None if reset else getattr(fitted, 'feature_names_in_', None), None
-    if widths is not None:
-        X, names = _side_by_side(X, 0.0 if reset else fitted.center_, known)
-    elif not own and (lengths is not None or hasattr(X, 'dims')):
+    if not own and (lengths is not None or hasattr(X, 'dims')):
         X, names = _one_array('X', X, known)
         if given.get('X_pos') is not None:
             given = {**given, 'X_pos': _one_array('X_pos', given['X_pos'], names)[0]}
     given = given if lengths is None else _flat(given, lengths)
-    return _rows(fitted, X, reset, names), given, lengths, widths, names
+    return _rows(fitted, X, reset, names), given, lengths, names
 
 
 def _rows(fitted, X, reset: bool, names=None):
@@ -415,50 +336,53 @@ class _Data:
     found: FoundPairs
     usable: Any = None  # Rows without missing values, `(n,)`; None for all
     within: Any = None  # Labels of the rows within which batches are drawn, `(n,)`
-    weight: Any = None  # Weights of the rows, `(n,)`
-    blocks: Any = None  # Rows and columns of each recording with channels of its own
+    clock: tuple = ()  # Time, recording and tolerance, as `stretches` has them
 
 
 def _read(fitted, X, given: dict, reset: bool) -> _Data:
     "The rows and their pairs; `given` has the arguments of `fit` by name."
     _check_order(X, given)
     given = {**given, 'X_pos': _second_view(X, given['y'], given['X_pos'])}
-    X, given, lengths, widths, names = _table(fitted, X, given, reset)
+    X, given, _, names = _table(fitted, X, given, reset)
     n = len(X)
     if n < 2:
         raise ValueError(f'X has {n} sample (n_samples = {n}): at least 2 are needed to make a pair')
-    weight = _weights(given.get('sample_weight'), n)
-    within, usable = given.get('invariant_to'), _usable(X, weight)
+    within, usable = given.get('invariant_to'), _usable(X)
     within = None if within is None else row_labels('invariant_to', within, n)
     if given['X_pos'] is not None:
         rows, pairing, found = _given_pairs(fitted, X, given, usable, reset, names)
-        return _Data(X, rows, pairing, found, usable, within, weight)
+        return _Data(X, rows, pairing, found, usable, within)
     rows, trial, usable = _around(fitted, X, given, reset, usable)
     labelled = given['labels'] is not None or (given['groups'] is not None and given['time'] is None)
     recording = given['recording'] if labelled else trial
     if fitted.across_recordings and labelled:
         recording = None
-    elif widths is not None:  # of other recordings nothing is told but that they are others
-        within = _combined(n, invariant_to=within, recording=np.repeat(np.arange(len(widths)), lengths))
-        if reset:
-            _warn(
-                'X has recordings with channels of their own, and no pair joins two of them: nothing ties their '
-                'representations to one another; groups= or labels= with across_recordings=True do'
-            )
+    if reset:
+        fitted.time_offset_ = _steps(X, usable) if fitted.time_offset == 'auto' else fitted.time_offset
     pairing, found = find_pairs(
         n,
         **{k: given[k] for k in ('time', 'groups', 'labels')},
         recording=recording,
         within=within,
         usable=usable,
-        offset=fitted.time_offset,
+        offset=None if fitted.time_offset == 'auto' else fitted.time_offset,
+        steps=fitted.time_offset_ if fitted.time_offset == 'auto' else (1,),
         tolerance=fitted.time_tolerance,
         delta=fitted.label_delta,
-        hybrid=fitted.hybrid,
-        apart=trial,
     )
-    blocks = None if widths is None else _blocks(lengths, widths)
-    return _Data(X, rows, pairing, found, usable, within, weight, blocks)
+    clock = given['time'], given['recording'], fitted.time_tolerance
+    return _Data(X, rows, pairing, found, usable, within, clock)
+
+
+def _steps(X, usable) -> list:
+    "Offsets in rows: 1, 2 and 5 times the number over which the correlation of half of the channels stays above .95."
+    rows = np.arange(len(X)) if usable is None else np.flatnonzero(usable)
+    x = np.asarray(X[rows[:10_000]], dtype=float).reshape(min(len(rows), 10_000), -1)[:, :1000]
+    x = (x - x.mean(0)) / np.maximum(x.std(0), 1e-12)
+    unit = 1
+    while 100 * unit < len(x) and np.median((x[2 * unit :] * x[: -2 * unit]).mean(0)) > 0.95:
+        unit *= 2
+    return [unit, 2 * unit, 5 * unit]
 
 
 def _given_pairs(fitted, X, given: dict, usable, reset: bool, names) -> tuple:
@@ -476,10 +400,10 @@ def _given_pairs(fitted, X, given: dict, usable, reset: bool, names) -> tuple:
         raise ValueError(f'X_pos has shape {other.shape}, X has {X.shape}: the same shape is needed')
     if fitted.window > 1:
         raise ValueError(f'window is {fitted.window} with X_pos: rows without neighbors in time have no window')
-    both = _usable(other, None)
+    both = _usable(other)
     keep = np.ones(len(X), bool) if usable is None else usable
     keep = keep if both is None else keep & both
-    lost = {'with missing values or weight 0': int((~keep).sum())}
+    lost = {'with missing values': int((~keep).sum())}
     pairing = given_pairs(len(X)).take(np.flatnonzero(keep))
     return _Stacked(X, other), pairing, FoundPairs('given', len(X), len(pairing), len(pairing), lost)
 

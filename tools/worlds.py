@@ -1,0 +1,344 @@
+"""
+Many worlds, by the estimator as it is and by what one would take in its place: one JSON line for each world and method.
+
+    python tools/worlds.py [WORLD ...] [--json FILE] [--methods NAME ...]
+
+Decoders (ridge, 25 nearest neighbors) are fitted on the recording of training and scored on another. Rivals have the
+lag that somebody who knows the data would take; the estimator is given the number of coordinates and nothing else.
+CEBRA and VAMPNet run where the packages `cebra` and `deeptime` are installed, with the same network, steps and batches.
+"""
+
+import argparse
+import json
+import warnings
+from collections import namedtuple
+from pathlib import Path
+from time import process_time
+
+import numpy as np
+import torch
+
+from clica_nb import ContrastiveEncoder
+from clica_nb.data.worlds import count_world, smoothed
+from clica_nb.metrics import mcc
+from clica_nb.mixing import InvertibleMLP
+
+World = namedtuple('World', 'n lag make given', defaults=('',))
+ROWS, NEW, STEPS = 6000, 2000, 600
+
+
+def walk(r, rows, n, scale=0.16):
+    "Laplace steps between reflecting walls, from -1 to 1."
+    steps = np.cumsum(r.laplace(scale=scale, size=(rows, n)), 0)
+    return np.abs((steps + 1) % 4 - 2) - 1
+
+
+def slow(r, rows, n, rate):
+    "Normal processes that forget at this rate, of variance 1."
+    rate, z = np.broadcast_to(rate, n), np.zeros((rows, n))
+    for t in range(1, rows):
+        z[t] = (1 - rate) * z[t - 1] + np.sqrt(rate * (2 - rate)) * r.normal(size=n)
+    return z
+
+
+def sums(v, channels, gain=2.0):
+    "Saturated sums, the same in every recording."
+    s = np.random.default_rng(11)
+    return np.tanh(gain * v @ s.normal(size=(v.shape[1], 24)) / v.shape[1] ** 0.5) @ s.normal(size=(24, channels)) / 5
+
+
+def network(z):
+    with torch.no_grad():
+        return InvertibleMLP.random(z.shape[1], seed=3)(torch.as_tensor(z, dtype=torch.float32)).double().numpy()
+
+
+def mixed(z, x):
+    return z, x(z)
+
+
+def sphere(r, rows):
+    z = np.cumsum(r.normal(size=(rows, 3)), 0)
+    for t in range(1, rows):
+        z[t] = z[t - 1] + 0.25 * r.normal(size=3)
+        z[t] /= np.linalg.norm(z[t])
+    return z, network(z)
+
+
+def roots(r, rows):
+    "Two states that change seldom, behind the root of a fast channel."
+    state = np.cumsum(r.random(rows) < 0.03) % 2
+    fast = 3 * r.normal(size=rows)
+    return state[:, None] - 0.5, np.c_[1.5 * state + 0.3 * r.normal(size=rows) + np.sqrt(np.abs(fast)), fast]
+
+
+def balls(r, rows, side=24):
+    "Two balls, one of them larger, that fly in a square and now and then are kicked."
+    at, v, z = r.uniform(size=(2, 2)), np.zeros((2, 2)), np.zeros((rows, 4))
+    for t in range(rows):
+        kicked = r.random(2) < 0.05
+        v[kicked] = 0.04 * r.normal(size=(kicked.sum(), 2))
+        at = at + v
+        v = np.where((at < 0) | (at > 1), -v, v)
+        at = np.where(at < 0, -at, np.where(at > 1, 2 - at, at))
+        z[t] = at.ravel()
+    return z, drawn(0.1 + 0.8 * z.reshape(rows, 2, 2), (0.08, 0.05), side)
+
+
+def drawn(points, widths, side):
+    "Images of round spots, `(rows, pixels)`."
+    grid = (np.arange(side) + 0.5) / side
+    near = [np.exp(-((points[..., k, None] - grid) ** 2) / (2 * np.array(widths)[:, None] ** 2)) for k in (0, 1)]
+    return np.einsum('tki,tkj->tij', *near).reshape(len(points), -1)
+
+
+def arm(r, rows):
+    "An arm of two links, pushed at random, as an image of its two joints."
+    angle = np.cumsum(0.15 * slow(r, rows, 2, (0.05, 0.1)), 0)
+    elbow = np.stack([np.cos(angle[:, 0]), np.sin(angle[:, 0])], 1)
+    both = elbow + 0.8 * np.stack([np.cos(angle.sum(1)), np.sin(angle.sum(1))], 1)
+    z = np.concatenate([np.cos(angle), np.sin(angle)], 1)
+    return z, drawn(0.5 + 0.22 * np.stack([elbow, both], 1), (0.07, 0.05), 20)
+
+
+def lidar(r, rows):
+    "A car in a room with a pillar: 24 rays, seen from the car."
+    turn, at, z = np.cumsum(0.12 * slow(r, rows, 1, 0.05)[:, 0]), np.array([0.5, 0.5]), np.zeros((rows, 4))
+    angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    X, size, pillar = np.zeros((rows, 24)), np.array([2.0, 1.0]), np.array([1.3, 0.6])
+    for t in range(rows):
+        heading = np.array([np.cos(turn[t]), np.sin(turn[t])])
+        step = at + 0.03 * heading
+        if ((step > 0.05) & (step < size - 0.05)).all() and np.linalg.norm(step - pillar) > 0.25:
+            at = step
+        else:
+            turn[t:] += 0.6
+        rays = np.stack([np.cos(angles + turn[t]), np.sin(angles + turn[t])], 1)
+        walls = (np.where(rays > 0, size - at, -at) / rays).min(1)
+        along = (pillar - at) @ rays.T
+        inside = 0.15**2 - ((pillar - at) @ (pillar - at) - along**2)
+        X[t] = np.where((inside > 0) & (along > 0), along - np.sqrt(np.maximum(inside, 0)), walls)
+        z[t] = *at, *heading
+    return z, X + 0.01 * r.normal(size=X.shape)
+
+
+def sound(r, rows):
+    "Pitch, loudness and side of a tone with six harmonics, in 2 x 32 bands of frequency."
+    z = slow(r, rows, 3, (0.02, 0.1, 0.03))
+    tone = 8 + 2.5 * np.tanh(z[:, 0, None]) + 8 * np.log2(np.arange(1, 7))
+    bands = (np.exp(-((np.arange(32) - tone[..., None]) ** 2)) / np.arange(1, 7)[:, None]).sum(1)
+    loud, pan = np.exp(0.7 * z[:, 1]), 1 / (1 + np.exp(-1.5 * z[:, 2]))
+    both = [np.log(0.02 + bands * (loud * side)[:, None]) for side in (pan, 1 - pan)]
+    return z, np.concatenate(both, 1) + 0.1 * r.normal(size=(rows, 64))
+
+
+def lorenz(r, rows):
+    v, z = r.normal(size=3) + [0, 0, 25], np.zeros((rows, 3))
+    for t in range(-500, rows):
+        for _ in range(5):
+            v = v + 0.008 * np.array([10 * (v[1] - v[0]), v[0] * (28 - v[2]) - v[1], v[0] * v[1] - 8 / 3 * v[2]])
+        z[max(t, 0)] = v
+    return z, sums((z - [0, 0, 25]) / 8, 16, 1.0) + 0.02 * r.normal(size=(rows, 16))
+
+
+def heart(r, rows):
+    "Phases of heart and breath, in eight leads."
+    beat, breath = (np.cumsum(w * np.exp(0.3 * slow(r, rows, 1, 0.02)[:, 0])) for w in (0.25, 0.05))
+    s = np.random.default_rng(5)
+    sharp, place = np.array([12, 60, 80, 60, 8]), np.array([-1.2, -0.3, 0, 0.3, 1.7])
+    waves = np.exp(sharp * (np.cos(beat[:, None] - place) - 1))
+    lead = waves * [0.2, -0.2, 1, -0.3, 0.35] * (1 + 0.25 * np.cos(breath))[:, None] @ s.normal(size=(5, 8))
+    z = np.stack([np.cos(beat), np.sin(beat), np.cos(breath), np.sin(breath)], 1)
+    return z, lead + 0.1 * z[:, 2:] @ s.normal(size=(2, 8)) + 0.02 * r.normal(size=(rows, 8))
+
+
+def weather(r, rows):
+    "Sun and season, hour by hour, among seven slower things that nobody asked for."
+    t, other = np.arange(rows) + r.integers(8760), slow(r, rows, 7, np.geomspace(0.003, 0.1, 7))
+    season = np.cos(2 * np.pi * t / 8760)
+    sun = np.maximum(0, 0.35 - 0.4 * season + np.cos(2 * np.pi * t / 24))
+    return np.stack([sun, season], 1), sums(np.c_[sun, season, other], 12, 1.0) + 0.05 * r.normal(size=(rows, 12))
+
+
+def digits(r, rows):
+    from sklearn.datasets import load_digits
+
+    x, y = load_digits(return_X_y=True)
+    half = r.permutation(1200) if rows == ROWS else 1200 + r.permutation(597)
+    return np.eye(10)[y[half]], x[half]
+
+
+def rat(path):
+    def make(r, rows):
+        z, counts = count_world(path)
+        x, part = smoothed(counts), slice(4000) if rows == ROWS else slice(4000, None)
+        return z[part], x[part]
+
+    return make
+
+
+WORLDS = {
+    'own': World(3, 1, lambda r, k: mixed(walk(r, k, 3), lambda z: sums(z, 12, 4.0))),
+    'box 2': World(2, 1, lambda r, k: mixed(walk(r, k, 2), network)),
+    'box 5': World(5, 1, lambda r, k: mixed(walk(r, k, 5), network)),
+    'sphere': World(3, 1, sphere),
+    'normal': World(3, 2, lambda r, k: mixed(slow(r, k, 3, (0.01, 0.05, 0.2)), lambda z: sums(z, 12, 1.0))),
+    'roots': World(1, 1, roots),
+    'balls': World(4, 5, balls),
+    'arm': World(4, 5, arm),
+    'counts': World(2, 10, rat('sargolini')),
+    'labels': World(2, 10, rat('sargolini'), 'labels'),
+    'digits': World(9, 1, digits, 'groups'),
+    'tanni': World(2, 10, rat('tanni, later')),
+    'lidar': World(4, 5, lidar),
+    'sound': World(3, 5, sound),
+    'lorenz': World(3, 2, lorenz),
+    'heart': World(4, 2, heart),
+    'weather': World(2, 1, weather),
+}
+
+
+def scores(z, h, z_new, h_new) -> dict:
+    "R2 of ridge, MCC and R2 of 25 nearest neighbors, on the other recording."
+    from sklearn.linear_model import RidgeCV
+    from sklearn.neighbors import KNeighborsRegressor
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
+
+    models = dict(r2=RidgeCV(np.geomspace(1e-3, 1e4, 8)), knn=KNeighborsRegressor(25))
+    found = {k: make_pipeline(StandardScaler(), m).fit(h, z).score(h_new, z_new) for k, m in models.items()}
+    return {k: round(float(v), 3) for k, v in (found | dict(mcc=mcc(z_new, h_new))).items()}
+
+
+def pairs(X, world, z):
+    "Both sides of the pairs that rivals get."
+    if world.given == 'groups':
+        r, y = np.random.default_rng(0), z.argmax(1)
+        return X, X[[r.choice(np.flatnonzero(y == k)) for k in y]]
+    return X[: -world.lag], X[world.lag :]
+
+
+def pca(X, world, z):
+    from sklearn.decomposition import PCA
+
+    return PCA(world.n, random_state=0).fit(X).transform
+
+
+def fast_ica(X, world, z):
+    from sklearn.decomposition import FastICA
+
+    return FastICA(world.n, random_state=0, max_iter=500).fit(X).transform
+
+
+def tica(X, world, z, ica=False):
+    from clica_nb.encoder.diagnosis import _slowest
+
+    maps = _slowest(*pairs(X, world, z), world.n, 1e-3)
+    if not ica:
+        return lambda x: x @ maps.T
+    behind = fast_ica(X @ maps.T, world, z)
+    return lambda x: behind(x @ maps.T)
+
+
+def cebra(X, world, z, steps=STEPS):
+    from cebra import CEBRA
+
+    torch.manual_seed(0)
+    model = CEBRA(
+        model_architecture='offset1-model-mse',
+        distance='euclidean',
+        conditional='time_delta' if world.given == 'labels' else 'time',
+        time_offsets=world.lag,
+        output_dimension=world.n,
+        num_hidden_units=128,
+        max_iterations=steps,
+        batch_size=512,
+        learning_rate=3e-3,
+        temperature=1,
+        device='cpu',
+    )
+    given = {'labels': [z], 'groups': [z.argmax(1)], '': []}[world.given]
+    model.fit(X.astype(np.float32), *given)
+    return lambda x: model.transform(x.astype(np.float32))
+
+
+def vampnet(X, world, z):
+    from deeptime.decomposition.deep import vampnet_loss
+
+    torch.manual_seed(0)
+    lobe = torch.nn.Sequential(
+        *(torch.nn.Linear(X.shape[1], 128), torch.nn.LeakyReLU(), torch.nn.Linear(128, 128), torch.nn.LeakyReLU()),
+        torch.nn.Linear(128, world.n),
+    )
+    adam, r = torch.optim.Adam(lobe.parameters(), 1e-3), np.random.default_rng(0)
+    sides = [torch.as_tensor(x, dtype=torch.float32) for x in pairs(X, world, z)]
+    for _ in range(STEPS):
+        i = r.choice(len(sides[0]), 512, replace=False)
+        loss = vampnet_loss(lobe(sides[0][i]), lobe(sides[1][i]), method='VAMP2', mode='regularize', epsilon=1e-5)
+        adam.zero_grad()
+        loss.backward()
+        adam.step()
+    return lambda x: lobe(torch.as_tensor(x, dtype=torch.float32)).detach().numpy()
+
+
+def ours(X, world, z):
+    return ContrastiveEncoder(world.n, random_state=0).fit(X, **given(world, z))
+
+
+METHODS = {
+    'raw': lambda X, world, z: lambda x: x,
+    'PCA': pca,
+    'FastICA': fast_ica,
+    'TICA': tica,
+    'TICA + ICA': lambda *a: tica(*a, ica=True),
+    'VAMPNet': vampnet,
+    'CEBRA': cebra,
+    'ours': ours,
+}
+
+
+def one(world, method) -> dict:
+    "A world by a method."
+    (z, X), (z_new, X_new) = (world.make(np.random.default_rng(k), rows) for k, rows in ((0, ROWS), (1, NEW)))
+    center, scale = X.mean(0), X.std(0) + 1e-9
+    if method != 'ours':
+        X, X_new = ((x - center) / scale for x in (X, X_new))
+    began = process_time()
+    model = METHODS[method](X, world, z)
+    seconds, encode = process_time() - began, getattr(model, 'transform', model)
+    found = scores(z, encode(X), z_new, encode(X_new)) | dict(seconds=round(seconds, 1))
+    if method == 'ours':
+        found |= dict(chosen=getattr(model, 'chosen_', ''))
+        found |= dict(verdict=getattr(model.diagnose(X_new, **given(world, z_new)), 'verdict', ''))
+    return found
+
+
+def given(world, z) -> dict:
+    return {'labels': dict(labels=z), 'groups': dict(groups=z.argmax(1)), '': {}}[world.given]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split('\n')[1])
+    parser.add_argument('worlds', nargs='*', default=list(WORLDS), metavar='WORLD')
+    parser.add_argument('--methods', nargs='*', default=list(METHODS), choices=list(METHODS))
+    parser.add_argument('--json', type=Path, help='what is there already is not run again')
+    options = parser.parse_args()
+    lines = options.json.read_text().splitlines() if options.json and options.json.exists() else []
+    done = {(r['world'], r['method']) for r in map(json.loads, lines)}
+    warnings.simplefilter('ignore')
+    torch.set_num_threads(1)
+    for name in options.worlds:
+        for method in options.methods:
+            if (name, method) in done:
+                continue
+            try:
+                line = json.dumps(dict(world=name, method=method) | one(WORLDS[name], method))
+            except ImportError as e:
+                line = f'{name} by {method} is left out: {e}'
+            print(line, flush=True)
+            if options.json and line.startswith('{'):
+                with options.json.open('a') as f:
+                    f.write(line + '\n')
+
+
+if __name__ == '__main__':
+    main()
