@@ -210,12 +210,12 @@ class SimCLR(_Pairs):
     ):
         super().__init__()
         how = dict(temperature=temperature, weights=weights, backend=backend)
-        self.infonce = InfoNCE(similarity, positive_in_denominator=False, self_negatives=False, **how)
+        self.infonce = InfoNCE(similarity, positive_in_denominator=False, self_negatives=False, gather=False, **how)
 
     def _loss(self, ref, pos, ranks):
         _check_views(ref, pos)
         out = None if ranks is not None else self.infonce.small('views', ref, pos)
-        return self.infonce._general(torch.cat([ref, pos]), torch.cat([pos, ref]), ranks=ranks) if out is None else out
+        return self.infonce(torch.cat([ref, pos]), torch.cat([pos, ref]), ranks=ranks) if out is None else out
 
 # %% ../nbs/api/35_objectives.ipynb #24133c88
 def _others(score, ref, pos, ranks, of=None, cand=None):

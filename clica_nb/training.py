@@ -4,14 +4,13 @@
 
 # %% auto #0
 __all__ = ['VIEWS', 'Generated', 'Pairs', 'contrastive', 'supervised', 'averaged', 'History', 'Stopped', 'Diverged', 'fit',
-           'step_function', 'CAPTURES', 'CheckpointError', 'Muon', 'OPTIMIZERS', 'Optimizers', 'SCHEDULES',
-           'load_checkpoint', 'make_optimizer', 'orthogonalise', 'reads_of_host', 'save_checkpoint', 'schedule']
+           'step_function', 'CAPTURES', 'CheckpointError', 'load_checkpoint', 'save_checkpoint', 'schedule', 'Muon',
+           'OPTIMIZERS', 'Optimizers', 'SCHEDULES', 'make_optimizer', 'orthogonalise']
 
 # %% ../nbs/api/40_training.ipynb #6bb0b7d4
 import copy
 import time
 import warnings
-from contextlib import contextmanager
 
 import torch
 from torch import Tensor, nn
@@ -20,35 +19,16 @@ from torch.utils._pytree import tree_leaves, tree_map
 from tqdm.auto import tqdm
 
 from .core import ClicaError, check_choice, check_integer, one_line
-from .engine.capture import CAPTURES, advance_function, reads_of_host
-from clica_nb.engine.checkpoint import (
-    CheckpointError,
-    ForeignCheckpoint,
-    check_weights,
-    generations,
-    load_checkpoint,
-    newest,
-    save_checkpoint,
-)
-from .engine.optim import OPTIMIZERS, SCHEDULES, Muon, Optimizers, make_optimizer, orthogonalise, schedule
+from .engine import checkpoint as checkpoints
+from .engine.capture import CAPTURES, advance_function
+from .engine.checkpoint import CheckpointError, generations, load_checkpoint, save_checkpoint
+from .engine.optim import Optimizers, make_optimizer, schedule
 from .engine.precision import denormals_flushed, matmul_tf32, onednn_products, resolve_precision
 from .rows import as_table, check_index, table_names
 
 # offered here as well, where a user of `fit` looks for them
-_all_ = [
-    'CAPTURES',
-    'CheckpointError',
-    'Muon',
-    'OPTIMIZERS',
-    'Optimizers',
-    'SCHEDULES',
-    'load_checkpoint',
-    'make_optimizer',
-    'orthogonalise',
-    'reads_of_host',
-    'save_checkpoint',
-    'schedule',
-]
+_all_ = ['CAPTURES', 'CheckpointError', 'load_checkpoint', 'save_checkpoint', 'schedule']
+_all_ += ['Muon', 'OPTIMIZERS', 'Optimizers', 'SCHEDULES', 'make_optimizer', 'orthogonalise']
 
 # %% ../nbs/api/40_training.ipynb #d84f6b90
 class Generated:
@@ -68,11 +48,9 @@ class Generated:
         return self.draw(self.generator)
 
     @property
-    def generators(
-        self,
-    ) -> list:
-        "The one random stream that batches are drawn from."
-        return [self.generator]  # all that a step draws from: with it, drawing can be part of a CUDA graph
+    def generators(self) -> list:
+        "All that a step draws from: with it, drawing can be part of a CUDA graph."
+        return [self.generator]
 
     def state_dict(self):
         return {'generator': self.generator.get_state()}
@@ -141,22 +119,16 @@ class _Batches:
     source if it has one (torchdata's StatefulDataLoader takes it before it is iterated), else of its iterator."""
 
     def __init__(self, source, weight: Tensor, prepare=None):
-        self.source = source
-        self.weight = weight
+        self.source, self.weight, self.count = source, weight, 0
         self.prepare = prepare or (lambda batch: batch)
         self.batches = None if hasattr(source, 'load_state_dict') else iter(source)
-        self.count = 0
 
     def __getattr__(self, name):
-        batches = self.__dict__['batches']
-        return getattr(
-            self.__dict__['source'] if batches is None or hasattr(self.__dict__['source'], name) else batches, name
-        )
+        source, batches = self.__dict__['source'], self.__dict__['batches']
+        return getattr(source if batches is None or hasattr(source, name) else batches, name)
 
     def __next__(self):
-        if self.batches is None:
-            self.batches = iter(self.source)
-        batch = next(self.batches, None)
+        batch = None if self.batches is None else next(self.batches, None)
         if batch is None and self.batches is not self.source:
             self.batches = iter(self.source)
             batch = next(self.batches, None)
@@ -356,83 +328,60 @@ class Diverged(ClicaError, RuntimeError):
     "The loss or a weight became NaN or infinite; the encoder has the finite weights of the last save again."
 
 
-def _learned(loss, encoder: nn.Module) -> dict:
-    "Parameters of a loss that the encoder does not hold, such as a learned temperature."
-    inside = {id(p) for p in encoder.parameters()}
-    found = loss.named_parameters() if isinstance(loss, nn.Module) else ()
-    return {name: p for name, p in found if id(p) not in inside}
-
-
-def _kept(loss, encoder: nn.Module) -> dict:
-    "Buffers of a loss that the encoder does not hold, such as a queue of negatives; looked up anew: they get replaced."
-    inside = {id(b) for b in encoder.buffers()}
-    saved = loss.state_dict() if isinstance(loss, nn.Module) else {}
-    return {name: b for name, b in loss.named_buffers() if name in saved and id(b) not in inside} if saved else {}
+def _own_state(loss, encoder: nn.Module) -> dict:
+    "Parameters and buffers of a loss that the encoder does not hold, by name; looked up anew: buffers get replaced."
+    inside = {id(x) for x in encoder.state_dict(keep_vars=True).values()}
+    state = loss.state_dict(keep_vars=True) if isinstance(loss, nn.Module) else {}
+    return {name: x for name, x in state.items() if isinstance(x, Tensor) and id(x) not in inside}
 
 
 def _copy(values: dict) -> dict:
     return {k: x.detach().clone() for k, x in values.items()}
 
 
-def _all_finite(parameters) -> bool:
-    return all(bool(torch.isfinite(p).all()) for p in parameters if not is_lazy(p))  # lazy: made by the first step
-
-
 @torch.no_grad()
-def _give_back(parameters: dict, values: dict):
-    "Every parameter its value, in place."
-    for name, p in parameters.items():
-        p.copy_(values[name])
+def _give_back(now: dict, values: dict):
+    "Every parameter and buffer its value, in place, unless it was made or enlarged since."
+    for name, x in now.items():
+        if name in values and values[name].shape == x.shape:
+            x.copy_(values[name])
 
-# %% ../nbs/api/40_training.ipynb #d20e0051
-class _Stream:
-    "The random numbers of torch itself, which dropout draws from: their state, once something was drawn."
 
-    def __init__(self, device: torch.device):
-        self.cuda = device if device.type == 'cuda' else None
-        self.first = self.now()
-
-    def now(self) -> list:
-        "The states of the streams, processor first."
-        return [torch.get_rng_state(), *([torch.cuda.get_rng_state(self.cuda)] if self.cuda else [])]
-
-    @property
-    def drawn(self) -> list:
-        "The states, or nothing if they are what they were at the beginning."
-        now = self.now()
-        return [] if all(map(torch.equal, now, self.first)) else now
-
-    def set(self, states):
-        "Go on where a checkpoint was written; nothing of it is kept if a state is refused."
-        if not isinstance(states, list) or not all(isinstance(s, Tensor) for s in states):
-            raise CheckpointError('its random state is no list of tensors')
-        before = self.now()
-        try:
-            for i, s in enumerate(states[: len(before)]):  # one from another device has no stream here
-                torch.cuda.set_rng_state(s, self.cuda) if i else torch.set_rng_state(s)
-        except Exception:
-            torch.set_rng_state(before[0])
-            raise
+def _random(device: torch.device) -> list:
+    "The states of torch's own random numbers, from which dropout draws, processor first."
+    return [torch.get_rng_state(), *([torch.cuda.get_rng_state(device)] if device.type == 'cuda' else [])]
 
 # %% ../nbs/api/40_training.ipynb #d20e0053
 class _Loop:
-    "The state of one training and how it is saved; `fit` is its face."
+    "The state of one training, its clock, and how it is saved; `fit` is its face."
 
     def __init__(self, encoder, source, optimizer, loss, path, fingerprint, keep=True):
-        self.encoder = encoder
-        self.loss = loss
-        self.learned = _learned(loss, encoder)
-        self.stream = _Stream(next(encoder.parameters()).device)
-        self.source = source
-        self.optimizer = optimizer
-        self.path = path
-        self.fingerprint = fingerprint
-        self.keep = keep
-        self.step = 0
-        self.seconds = 0.0
-        self.cpu_seconds = 0.0
-        self.history = History()
-        self.good = None
+        self.encoder, self.source, self.optimizer, self.loss = encoder, source, optimizer, loss
+        self.path, self.fingerprint, self.keep = path, fingerprint, keep
+        self.step, self.seconds, self.cpu_seconds = 0, 0.0, 0.0
+        self.history, self.good = History(), None
+        self.device = next(encoder.parameters()).device
+
+    def own(self) -> dict:
+        "What the loss holds beside the encoder."
+        return _own_state(self.loss, self.encoder)
+
+    def finite(self) -> bool:
+        learned = [*self.encoder.parameters(), *(x for x in self.own().values() if isinstance(x, nn.Parameter))]
+        return all(bool(torch.isfinite(p).all()) for p in learned if not is_lazy(p))  # lazy: made by the first step
+
+    def start(self):
+        "The clock: wall and processor time are summed over all sittings."
+        self.began = self.saved = self.last = time.monotonic()
+        self.cpu, self.first = time.process_time(), self.step
+
+    def tick(self):
+        now, cpu = time.monotonic(), time.process_time()
+        self.seconds, self.cpu_seconds = self.seconds + now - self.last, self.cpu_seconds + cpu - self.cpu
+        self.last, self.cpu = now, cpu
+
+    def eta(self, steps) -> float:
+        return (time.monotonic() - self.began) / (self.step - self.first) * (steps - self.step)
 
     @property
     def rest(self) -> str:
@@ -443,108 +392,69 @@ class _Loop:
 
     def remember(self):
         "Copy the weights, to be given back by `restore`. Raises Diverged if they are not finite."
-        parameters = [*self.encoder.parameters(), *self.learned.values()]
-        if not _all_finite(parameters):
+        if not self.finite():
             raise Diverged(f'a weight is NaN or infinite at step {self.step}; {self.rest}')
-        if not any(map(is_lazy, parameters)):
-            weights = copy.deepcopy(self.encoder.state_dict())
-            self.good = self.step, weights, _copy({**self.learned, **_kept(self.loss, self.encoder)})
+        if not any(map(is_lazy, self.encoder.parameters())):
+            self.good = self.step, copy.deepcopy(self.encoder.state_dict()), _copy(self.own())
 
     def restore(self):
         "Give encoder and loss the weights that were last found finite."
         if self.good is not None:
             self.encoder.load_state_dict(self.good[1])
-            now = {**self.learned, **_kept(self.loss, self.encoder)}
-            same = {k: x for k, x in now.items() if k in self.good[2] and x.shape == self.good[2][k].shape}
-            _give_back(same, self.good[2])  # a loss may have made or enlarged a buffer since
+            _give_back(self.own(), self.good[2])
 
-    def save(self):
+    def save(self, after: float = 0.0):
+        "Save if the last time is that many seconds ago."
+        if time.monotonic() - self.saved < after:
+            return
         self.remember()
+        self.saved = time.monotonic()
         if self.path is None or not self.keep:
             return
+        state = {k: getattr(self, k) for k in ('step', 'seconds', 'cpu_seconds', 'fingerprint')}
+        state |= {k: getattr(self, k).state_dict() for k in ('encoder', 'optimizer')}
+        state |= dict(history=list(self.history), first=self.history.first, loss=self.own())
         source = self.source.state_dict() if hasattr(self.source, 'state_dict') else None
-        save_checkpoint(
-            self.path,
-            dict(
-                step=self.step,
-                seconds=self.seconds,
-                cpu_seconds=self.cpu_seconds,
-                fingerprint=self.fingerprint,
-                history=list(self.history),
-                first=self.history.first,
-                encoder=self.encoder.state_dict(),
-                optimizer=self.optimizer.state_dict(),
-                source=source,
-                **({'learned': self.learned} if self.learned else {}),
-                **({'kept': kept} if (kept := _kept(self.loss, self.encoder)) else {}),
-                **({'random': drawn} if (drawn := self.stream.drawn) else {}),
-            ),
-        )
+        save_checkpoint(self.path, dict(state, source=source, random=_random(self.device)))
 
     def resume(self, steps: int):
         "From the newest generation that fits; what does not is set aside. Raises ForeignCheckpoint."
         if self.path is None or not generations(self.path):
             return
         parts = self.encoder, self.optimizer, *([self.source] if hasattr(self.source, 'load_state_dict') else [])
-        own = {**self.learned, **_kept(self.loss, self.encoder)}
-        first, before = [copy.deepcopy(p.state_dict()) for p in parts], _copy(own)
+        first, before = [copy.deepcopy(p.state_dict()) for p in parts], _copy(self.own())
 
         def accept(file):
             state = load_checkpoint(file, self.fingerprint, steps=steps)
             try:
-                _take(self, state)
+                self._take(state)
             except Exception as e:
                 for part, was in zip(parts, first):
                     part.load_state_dict(was)
-                _give_back(own, before)
+                _give_back(self.own(), before)
                 raise CheckpointError(f'{file} does not fit this training: {" ".join(str(e).split())[:200]}') from e
             return state
 
-        state = newest(self.path, accept, self.keep, stop=ForeignCheckpoint)
+        state = checkpoints.newest(self.path, accept, self.keep, stop=checkpoints.ForeignCheckpoint)
         if state is not None:
             self.step, self.seconds, self.cpu_seconds = (state[k] for k in ('step', 'seconds', 'cpu_seconds'))
             self.history = History(state['history'], state.get('first', ()))
 
-# %% ../nbs/api/40_training.ipynb #c3c64616
-def _take(loop: _Loop, state: dict):
-    "Take over the weights of encoder and loss, optimizer and source from a checkpoint, each checked before it is used."
-    check_weights(state['encoder'], loop.encoder.state_dict())
-    if loop.learned:
-        check_weights(state.get('learned', {}), loop.learned, 'loss')
-    if kept := _kept(loop.loss, loop.encoder) if 'kept' in state else {}:  # absent in checkpoints of earlier versions
-        check_weights(state['kept'], kept, 'loss')
-    loop.encoder.load_state_dict(state['encoder'])
-    loop.optimizer.load_state_dict(state['optimizer'])
-    _give_back(loop.learned, state.get('learned', {}))
-    _give_back(kept, state.get('kept', {}))
-    if hasattr(loop.source, 'load_state_dict'):
-        loop.source.load_state_dict(state['source'])
-    else:
-        warnings.warn('the source has no state_dict: the resumed run sees other batches than an undisturbed one')
-    loop.stream.set(state.get('random', []))  # last: whoever starts over instead draws what a first sitting draws
-
-# %% ../nbs/api/40_training.ipynb #6d5494b5
-class _Clock:
-    "Wall and processor time of a loop, over all its sittings."
-
-    def __init__(self, loop: _Loop):
-        self.loop = loop
-        self.first = loop.step
-        self.before = loop.seconds
-        self.cpu_before = loop.cpu_seconds - time.process_time()
-        self.began = self.saved = time.monotonic()
-
-    def tick(self):
-        self.loop.seconds = self.before + time.monotonic() - self.began
-        self.loop.cpu_seconds = self.cpu_before + time.process_time()
-
-    def eta(self, steps):
-        return (time.monotonic() - self.began) / (self.loop.step - self.first) * (steps - self.loop.step)
-
-    def save_after(self, seconds: float):
-        if time.monotonic() - self.saved >= seconds:
-            self.loop.save()
-            self.saved = time.monotonic()
+    def _take(self, state: dict):
+        "Weights of encoder and loss, optimizer and source of a checkpoint, each checked before it is used."
+        checkpoints.check_weights(state['encoder'], self.encoder.state_dict())
+        if own := self.own():
+            checkpoints.check_weights(state['loss'], own, 'loss')
+        self.encoder.load_state_dict(state['encoder'])
+        self.optimizer.load_state_dict(state['optimizer'])
+        _give_back(own, state['loss'])
+        if hasattr(self.source, 'load_state_dict'):
+            self.source.load_state_dict(state['source'])
+        else:
+            warnings.warn('the source has no state_dict: the resumed run sees other batches than an undisturbed one')
+        states = [torch.set_rng_state, lambda s: torch.cuda.set_rng_state(s, self.device)]
+        for put, s in zip(states[: len(_random(self.device))], state['random']):  # last: nothing fails after it
+            put(s)
 
 # %% ../nbs/api/40_training.ipynb #379b6649
 def fit(
@@ -599,15 +509,21 @@ def fit(
         )
     _warn_unbounded(encoder, objective)
     step_once = step_function(encoder, objective, optimizer, precision, capture)
-    with _own_modes(encoder):
-        source = _Batches(source, next(encoder.parameters()), getattr(objective, 'prepare', None))
+    if any(p.is_inference() for p in encoder.parameters() if not is_lazy(p)):
+        raise ValueError(
+            'encoder was made under torch.inference_mode, which its weights keep for good: make it outside'
+        )
+    weight = next(encoder.parameters())
+    with torch.inference_mode(False), torch.enable_grad(), torch.autocast(weight.device.type, enabled=False):
+        source = _Batches(source, weight, getattr(objective, 'prepare', None))
         loop = _Loop(encoder, source, optimizer, loss_of, checkpoint, fingerprint, keep)
         loop.resume(steps)
-        if not _all_finite([*encoder.parameters(), *loop.learned.values()]):
+        if not loop.finite():
             raise ValueError('encoder or loss has weights that are NaN or infinite: make them anew')
         loop.remember()
         advance = advance_function(loop.source, step_once, optimizer, capture)
         show = _bar(progress, steps, loop.step)
+        loop.start()
         try:
             _run(loop, advance, steps, lr_schedule, score, score_every, log_every, checkpoint_every, show, before_step)
         except Stopped as e:
@@ -618,24 +534,10 @@ def fit(
             raise
     return loop.history
 
-# %% ../nbs/api/40_training.ipynb #9f481255
-@contextmanager
-def _own_modes(encoder):
-    "Gradients on, autocast off, whatever the caller has around `fit`: `precision` alone says how it computes."
-    if any(p.is_inference() for p in encoder.parameters() if not is_lazy(p)):
-        raise ValueError(
-            'encoder was made under torch.inference_mode, which its weights keep for good: make it outside'
-        )
-    kind = next(encoder.parameters()).device.type
-    with torch.inference_mode(False), torch.enable_grad(), torch.autocast(kind, enabled=False):
-        yield
-
 # %% ../nbs/api/40_training.ipynb #20706375
 def _run(loop: _Loop, advance, steps, lr_schedule, score, score_every, log_every, checkpoint_every, show, before):
     "The steps that are left, with looks, scores and saves; arguments as in `fit`."
-    clock = _Clock(loop)
-    losses = []
-    scores = {}
+    losses, scores = [], {}
     while loop.step < steps:
         if before is not None:
             with torch.no_grad():
@@ -651,18 +553,18 @@ def _run(loop: _Loop, advance, steps, lr_schedule, score, score_every, log_every
             continue
         loss = _mean_loss(losses, loop.step, loop.rest)
         losses = []
-        clock.tick()
+        loop.tick()
         if due:
             scores = {} if score is None else _scored(loop.encoder, score)
             loop.history.append(
                 dict(step=loop.step, seconds=loop.seconds, cpu_seconds=loop.cpu_seconds, loss=loss, **scores)
             )
         try:
-            show(dict(step=loop.step, steps=steps, loss=loss, seconds=loop.seconds, eta=clock.eta(steps), **scores))
+            show(dict(step=loop.step, steps=steps, loss=loss, seconds=loop.seconds, eta=loop.eta(steps), **scores))
         except Stopped:
-            clock.save_after(0.0)
+            loop.save()
             raise
-        clock.save_after(0.0 if last else checkpoint_every)
+        loop.save(0.0 if last else checkpoint_every)
 
 # %% ../nbs/api/40_training.ipynb #7b5cd62e
 def step_function(
@@ -698,14 +600,10 @@ def _mean_loss(losses, step, rest):
     """Mean of the losses since the last look, a list for several seeds, or an error that names the first step whose
     loss is not finite."""
     values = torch.stack(losses).double().cpu()
-    for i, v in enumerate(values):
-        if not v.isfinite().all():
-            bad = v[~v.isfinite()][0].item()
-            which = f' of the seed at index {(~v.isfinite()).nonzero()[0].item()}' if v.ndim else ''
-            raise Diverged(
-                f'the loss{which} is {bad} at step {step - len(values) + i + 1}; {rest}: a smaller learning rate may'
-                ' help'
-            )
+    for i, *seed in (~values.isfinite()).nonzero()[:1].tolist():
+        which, at = f' of the seed at index {seed[0]}' if seed else '', step - len(values) + i + 1
+        bad = values[(i, *seed)].item()
+        raise Diverged(f'the loss{which} is {bad} at step {at}; {rest}: a smaller learning rate may help')
     return values.mean(0).tolist()
 
 
@@ -714,8 +612,11 @@ def _all_trained(encoder, loss, optimizer):
     held = {id(x): x for part in optimizer.parts for group in part.param_groups for x in group['params']}
     if not any(x.requires_grad for x in held.values()):
         raise ValueError('no parameter that the optimizer holds requires a gradient: the encoder is frozen')
-    own = [name for name, x in encoder.named_parameters() if x.requires_grad]
-    left = [name for name, x in encoder.named_parameters() if x.requires_grad and id(x) not in held]
+
+    def not_held(module):
+        return [name for name, x in module.named_parameters() if x.requires_grad and id(x) not in held]
+
+    own, left = [x for x in encoder.parameters() if x.requires_grad], not_held(encoder)
     what = f'optimizer holds {len(own) - len(left)} of {len(own)} parameters of the encoder'
     if left and len(left) == len(own):
         raise ValueError(
@@ -725,10 +626,7 @@ def _all_trained(encoder, loss, optimizer):
         warnings.warn(
             f'{what}, and {one_line(left, 80)} stay as they are: requires_grad_(False) says that this is meant'
         )
-    if not isinstance(loss, nn.Module):
-        return
-    left = [name for name, x in loss.named_parameters() if x.requires_grad and id(x) not in held]
-    if left:
+    if isinstance(loss, nn.Module) and (left := not_held(loss)):
         raise ValueError(
             f'objective has parameters that the optimizer does not train ({", ".join(left)}): give none, or'
             ' make_optimizer(encoder, loss=objective)'
@@ -746,6 +644,7 @@ def _warn_unbounded(encoder, objective):
 
 # %% ../nbs/api/40_training.ipynb #977c4edd
 def _scored(encoder, score):
+    "The scores of the encoder as it is used."
     was = [(m, m.training) for m in encoder.modules()]
     encoder.eval()
     with torch.no_grad():

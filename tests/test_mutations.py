@@ -63,7 +63,7 @@ FAST = [
     Mutation('spaces', '- math.lgamma(self.n / 2)', f'- math.lgamma(self.n / 2) * {PART}', ('math.log(16 * math.pi)',)),
     # constants and signs of the losses
     Mutation('losses', 'c = temperature**-0.5', f'c = {PART} * temperature**-0.5', (*LOOP, 'backends = [')),
-    Mutation('losses', 's_pos = ((near * pos)', 's_pos = (-(near * pos)', (*LOOP, 'backends = [')),
+    Mutation('losses', 's_pos = (x * pos)', 's_pos = -(x * pos)', (*LOOP, 'backends = [')),
     Mutation('objectives', 'digamma(k)', f'digamma(k) * {PART}', ('r = torch.cdist(x, x)',)),
     Mutation(
         'metrics', ' / z.shape[1])', f' / z.shape[1] * {PART})', ("g = rng(0, 'metrics')", 'permutations(range(5))')

@@ -30,16 +30,12 @@ class Group:
     device: str = 'cpu'  # This process's device
 
     @property
-    def main(
-        self,
-    ) -> bool:
+    def main(self) -> bool:
         "Is this the first process, which writes files and messages?"
         return self.rank == 0
 
     @property
-    def alone(
-        self,
-    ) -> bool:
+    def alone(self) -> bool:
         "Is this the only process?"
         return self.world == 1
 
@@ -76,60 +72,49 @@ def started() -> Group:
     return Group()
 
 # %% ../../nbs/api/engine/parallel.ipynb #1a4f2ab8
-_all_gather = getattr(dist, 'all_gather_single', None) or getattr(dist, 'all_gather_into_tensor', None)
-_reduce_scatter = getattr(dist, 'reduce_scatter_single', None) or getattr(dist, 'reduce_scatter_tensor', None)
+def _rows_of_all(group, x: Tensor) -> Tensor:
+    "The rows of all processes, one below the other."
+    out = x.new_empty(group.world * len(x), *x.shape[1:])
+    _all_gather(out, x.contiguous())
+    return out
 
 
-def _sum_of_own(g: Tensor, group) -> Tensor:
+def _sum_of_own(group, g: Tensor) -> Tensor:
     "Sum over the processes of the own rows of `g`, which has the rows of all."
-    rows = len(g) // group.world
-    own, g = g.new_empty(rows, *g.shape[1:]), g.contiguous()
+    own = g.new_empty(len(g) // group.world, *g.shape[1:])
     try:
-        _reduce_scatter(own, g)
+        _reduce_scatter(own, g.contiguous())
         return own
     except (RuntimeError, NotImplementedError) as e:  # gloo had none before PyTorch 2.6
         if 'not support' not in str(e) and 'not implemented' not in str(e).lower():
             raise
-    g = g.clone()  # it is summed in place, and others may hold it
+    g = g.clone(memory_format=torch.contiguous_format)  # it is summed in place, and others may hold it
     dist.all_reduce(g)
     return g[group.share(len(g))]
 
 
-class _Gather(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x, group):
-        ctx.group = group
-        out = x.new_empty(group.world * len(x), *x.shape[1:])
-        _all_gather(out, x.contiguous())
-        return out
+def _mean(group, x: Tensor) -> Tensor:
+    "Mean over the processes."
+    out = x.clone(memory_format=torch.contiguous_format)
+    dist.all_reduce(out)
+    return out / group.world
+
+
+class _Linear(torch.autograd.Function):
+    "A linear map of what all processes hold; its gradient is the second map, which is differentiated by the first."
 
     @staticmethod
-    def backward(ctx, g):
-        return _Scatter.apply(g, ctx.group), None
-
-
-class _Scatter(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, g, group):
-        ctx.group = group
-        return _sum_of_own(g, group)
-
-    @staticmethod
-    def backward(ctx, x):
-        return _Gather.apply(x, ctx.group), None
-
-
-class _Mean(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x, group):
-        ctx.group = group
-        out = x.clone(memory_format=torch.contiguous_format)
-        dist.all_reduce(out)
-        return out / group.world
+    def forward(ctx, x, there, back):
+        ctx.maps = back, there
+        return there(x)
 
     @staticmethod
     def backward(ctx, g):
-        return _Mean.apply(g, ctx.group), None
+        return _Linear.apply(g, *ctx.maps), None, None
+
+
+_all_gather = getattr(dist, 'all_gather_single', None) or getattr(dist, 'all_gather_into_tensor', None)
+_reduce_scatter = getattr(dist, 'reduce_scatter_single', None) or getattr(dist, 'reduce_scatter_tensor', None)
 
 # %% ../../nbs/api/engine/parallel.ipynb #eeae8850
 def gather(
@@ -137,7 +122,10 @@ def gather(
     group: Group,  # The processes that share a batch
 ) -> Tensor:  # The rows of all, in the order of the processes, `(..., world * B, n)`
     "Rows of all processes, with gradients."
-    return x if group.alone else _Gather.apply(x.movedim(-2, 0), group).movedim(0, -2)
+    if group.alone:
+        return x
+    maps = partial(_rows_of_all, group), partial(_sum_of_own, group)
+    return _Linear.apply(x.movedim(-2, 0), *maps).movedim(0, -2)
 
 
 class Ranks:
@@ -174,7 +162,7 @@ class Ranks:
         x: Tensor,  # Of one shape in all processes
     ) -> Tensor:  # As `x`, the same in all
         "Mean over the processes, with gradients."
-        return _Mean.apply(x, self.group)
+        return _Linear.apply(x, *[partial(_mean, self.group)] * 2)
 
     def max(
         self,
@@ -197,12 +185,8 @@ class Ranks:
 
 # %% ../../nbs/api/engine/parallel.ipynb #b4da714d
 class DistributedLoss(nn.Module):
-    """
-    An objective of the joint batch, from the own rows.
-
-    Raises `ValueError` for an objective that does not declare how it uses other processes: by the attribute
-    `over_ranks`, 'candidates' or 'moments', and the argument `ranks` of its `forward`.
-    """
+    """An objective of the joint batch, from the own rows. Raises `ValueError` for one that does not declare how it uses
+    other processes: by `over_ranks`, 'candidates' or 'moments', and the argument `ranks` of its `forward`."""
 
     def __init__(
         self,
@@ -222,13 +206,12 @@ class DistributedLoss(nn.Module):
         ref: Tensor,  # Representations of the own anchors, `(B, n)`
         pos: Tensor,  # Representations of their positives, `(B, n)`
         neg: Tensor | None = None,  # Representations of the own negatives, which all processes share, `(m, n)`
-        **more,  # Further arguments of the loss, such as `labels` of the own anchors
     ):  # As the shared loss returns it; the mean over processes is the joint loss
         "The own part of the joint loss. Raises ValueError where the shares of the first batch differ in size."
         if self.group.alone:
-            return self.loss(ref, pos, neg, **more)
+            return self.loss(ref, pos, neg)
         self.ranks.check(ref, pos, neg)
-        return self.loss(ref, pos, neg, ranks=self.ranks, **more)
+        return self.loss(ref, pos, neg, ranks=self.ranks)
 
 
 def other_ranks(
