@@ -7,6 +7,7 @@ The cells that a check needs are taken from the page and run in order. With one 
 import contextlib
 import io
 import json
+import re
 import sys
 from functools import lru_cache
 from pathlib import Path
@@ -30,7 +31,7 @@ MUTATIONS = {
 def sources(page: str) -> tuple:
     path = HERE.parent / 'nbs/theory' / f'{page}.ipynb'
     cells = json.loads(path.read_text(encoding='utf-8'))['cells']
-    return tuple(''.join(c['source']).removeprefix('#| hide\n') for c in cells if c['cell_type'] == 'code')
+    return tuple(re.sub(r'\A(#\|.*\n)+', '', ''.join(c['source'])) for c in cells if c['cell_type'] == 'code')
 
 
 def chosen(page: str, known_by: list) -> list:

@@ -14,7 +14,10 @@ from test_theory_mutations import MUTATIONS, caught
 ROOT = Path(__file__).resolve().parent.parent
 HOL = 'HOL Light refuses: '
 STATEMENTS = {
-    'thm-every-m': ['the minimiser is the log ratio, not the log density', HOL + 'THM_EVERY_M: 1 <= M'],
+    'thm-every-m': [
+        'the minimiser is the log ratio, not the log density',
+        HOL + 'THM_EVERY_M: 1 <= M',
+    ],
     'thm-encoder': ['encoders: the negatives are uniform', HOL + 'THM_ENCODER:'],
     'prp-negatives': ['which anchor: given the positive the anchor has the smaller spread'],
     'prp-own': ['the own row pulls the width by R (1 - A) / A prime'],
@@ -51,7 +54,7 @@ STATEMENTS = {
         'density of the output: every preimage counts',
         'determinant of the error function of the plane',
     ],
-    'thm-any-cover': ['weights: the density of the outputs is divided out'],
+    'lem-any-cover': ['weights: the density of the outputs is divided out'],
     'prp-local': ['shares of the preimages: the determinant of a complex derivative is its square'],
     'thm-proper': [
         'the proposition: properness dropped',
@@ -60,12 +63,16 @@ STATEMENTS = {
         HOL + 'THM_PROPER:',
     ],
     'prp-content': ['content part: the parity of the content goes into the style'],
-    'cor-views': ['several views: styles that change'],
+    'cor-views': ['several views: styles that change', 'several views, free outputs: only equal styles occur'],
     'thm-alignment': ['eigenvalues: the weight of the angle', 'antipodal pairs: once around is not the best'],
     'lem-monotone': ['linear functions come first: not so for steps that fall'],
     'cor-deficit': ['deficit: the difference to the second eigenvalue, and no more'],
     'prp-flat': ['normal latents: the square of a slow one against a fast one'],
-    'prp-barlow': ['Barlow Twins: its least value', 'VICReg: the size of its outputs'],
+    'prp-barlow': [
+        'Barlow Twins: its least value',
+        'VICReg: the size of its outputs',
+        'Barlow Twins: fewer outputs than latents',
+    ],
     'thm-diet': [
         'instance classification: the posterior of the instance',
         'instance classification: differences of instances, not instances',
@@ -73,7 +80,11 @@ STATEMENTS = {
     'prp-target': ['product target: the outputs are turned in normal coordinates'],
     'thm-unequal': ['unequal factors: the squares of the axes are what is turned'],
     'lem-bound': ['unequal factors: the bound is that of the longest axis'],
-    'prp-sessions': ['several recordings: the partner is of any of them'],
+    'prp-sessions': [
+        'several recordings: the partner is of any of them',
+        'several recordings on a circle: candidates of the own recording only',
+    ],
+    'thm-variation': ['second variation: the drift takes an eighth, too'],
     'prp-fixed': [
         'a fixed width: the limit of many negatives takes half a logarithm',
         'a fixed width: the determinant of few negatives',
@@ -81,6 +92,7 @@ STATEMENTS = {
     'thm-isometries': ['isometries: exactly, not nearly'],
     'thm-translation': ['isometries: the distance seen from one point only', HOL + 'THM_TRANSLATION:'],
     'thm-spare': [
+        'spare outputs: at exponent 2 nothing is found',
         'spare outputs: a wave that is too steep',
         'spare outputs: the parts of a column add up with their powers',
     ],
@@ -88,6 +100,7 @@ STATEMENTS = {
     'thm-stability': [
         'stability: weight of the linear part',
         'stability: constant too small by ten',
+        'learned radius: it enters the bound twice',
         HOL + 'THM_STABILITY_ALGEBRA:',
     ],
     'thm-symmetrised': ['symmetrised bound: the weight of what is not linear'],
@@ -97,12 +110,19 @@ STATEMENTS = {
     'thm-marginal': [
         'marginals: negatives that are positives have twice the variance',
         'marginals: sign of the term',
+        'marginals: the term that is found is minus the log density',
     ],
     'thm-axes': ['product marginal: its factors are latents, not outputs'],
     'prp-golden': ['no term: what the mean over the negatives adds to the loss of a line'],
     'prp-narrow': ['narrow pairs: half the squared width'],
-    'prp-estimators': ['losses of the ratio: k non-pairs lower the score by log k'],
-    'prp-transition': ['scores that predict: the inverse transpose'],
+    'prp-estimators': [
+        'losses of the ratio: k non-pairs lower the score by log k',
+        'losses of the ratio, free tables: the bias is taken off',
+    ],
+    'prp-transition': [
+        'scores that predict: the inverse transpose',
+        'scores that predict: all of h is affine in all of y',
+    ],
     'prp-support': ['support: negatives from the support only'],
     'thm-ceiling': [
         'upper bound of the loss: the density ratio is relative to uniform',
