@@ -125,7 +125,7 @@ def kernel_entropy(
 ENTROPIES = 'kernel', 'knn'
 
 
-@objective('align_max_ent', '@vonkugelgen2021', '54_proposition.ipynb#thm-proper')
+@objective('align_max_ent', '@vonkugelgen2021', '52_coverings.ipynb#thm-proper')
 class AlignMaxEnt(_Pairs):
     "Mean squared distance of the views minus the entropy of the representation, on the unit cube."
 
@@ -287,7 +287,7 @@ class Sigmoid(_Pairs, Score):
 # %% ../nbs/api/35_objectives.ipynb #9c0a7b3a
 @objective('spectral', '@haochen2021', '85_marginals.ipynb#prp-estimators')
 class Spectral(_Pairs, Score):
-    "Minus twice the ratio of a pair plus the squared ratio of non-pairs: a factorisation of the density ratio."
+    "Minus twice a pair's ratio plus the squared one of non-pairs: no minimum where the ratio's square has no mean."
 
     def __init__(
         self,

@@ -413,13 +413,6 @@ def _mean_log_box(p, length):
     return float(w @ _log_box(x, p, length))
 
 
-def _mean_power(p, length):
-    "Mean of |d|^p over uniform anchors and their positives, likewise."
-    x, w = _box_nodes(p, length)
-    m = sum(special.gammainc(1 + 1 / p, _power(t, p)) for t in (x, length - x)) / p * special.gamma(1 + 1 / p)
-    return float(w @ (m * np.exp(-_log_box(x, p, length))))
-
-
 def box_mean_log_normalizer(
     rate: float,  # Rate, scale**-p
     p: float,  # Exponent
@@ -437,7 +430,10 @@ def box_mean_distance(
 ) -> float:  # E|d|^p, minus the derivative of F
     "Mean of |d|^p over uniform anchors and their positives, one coordinate."
     p, length, rate = _box(p, length, rate=rate)
-    return _mean_power(p, length * rate ** (1 / p)) / rate
+    length *= rate ** (1 / p)  # in units of the conditional's width
+    x, w = _box_nodes(p, length)
+    m = sum(special.gammainc(1 + 1 / p, _power(t, p)) for t in (x, length - x)) / p * special.gamma(1 + 1 / p)
+    return float(w @ (m * np.exp(-_log_box(x, p, length)))) / rate
 
 # %% ../nbs/api/38_theory.ipynb #d7552fb2
 def box_cross_entropy(
@@ -625,42 +621,46 @@ def pair_information(
     if space == 'unbounded':
         return n * _unbounded_information(p, marginal, float(marginal_scale) / width, candidates)
     length = float(length) / width
-    each = math.log(length) - _mean_log_box(p, length) - _mean_power(p, length)
+    each = math.log(length) - _mean_log_box(p, length) - box_mean_distance(1, p, length)
     return n * (each - (_positive_divergence(p, length) if candidates == 'positives' else 0.0))
 
 # %% ../nbs/api/38_theory.ipynb #stability-code
 def stability_constant(
     n: int,  # Ambient dimension of the sphere, at least 2
-    kappa: float,  # Concentration, above 0
+    kappa: float,  # Concentration of the pairs, above 0
+    kappa_q: float | None = None,  # Of the encoder, its squared radius over the temperature; None: that of the pairs
 ) -> float:  # K of the theorem: the mean squared distance from affine is at most K times the excess, in nats
     "How far from affine an encoder of the sphere can be at a given excess of its loss."
     check_positive('kappa', kappa)
     log_ratio = vmf_log_normalizer(n, kappa) - log_sphere_area(n)
-    m, bound = math.exp(-kappa - log_ratio), 3 * kappa - log_ratio
+    m, bound = math.exp(-kappa - log_ratio), kappa + 2 * (kappa if kappa_q is None else kappa_q) - log_ratio
     return n * bound**2 / (2 * kappa**2 * m * (math.expm1(-bound) + bound))
 
 # %% ../nbs/api/38_theory.ipynb #least-excess-code
 def least_excess(
-    a,  # Representations `(samples, n)` of uniform latents on the sphere, by one run
+    a,  # Representations `(samples, n)` of uniform latents on the sphere, by one run, on a sphere of any radius
     b,  # Of the same samples, by another run
-    kappa: float,  # Concentration of the pairs, above 0; the encoders have the matched radius
+    kappa: float,  # Concentration of the pairs, above 0
+    temperature: float = 1.0,  # Of both losses
 ) -> float:  # Nats by which one of the two, at least, lies above the least loss
     """
-    What the disagreement of two runs after the best rotation says of their losses, without latents.
+    What the radii of two runs, and their disagreement after the best rotation, say of their losses, without latents.
 
-    Raises `ValueError` if the two differ in shape, or if a representation is zero.
+    Raises `ValueError` if the two differ in shape, or if the rows of one differ in length.
     """
-    u, v = _array(a), _array(b)
-    if u.ndim != 2 or u.shape != v.shape:
-        raise ValueError(f'a has shape {u.shape} and b {v.shape}: two matrices of one shape are needed')
-    lengths = np.linalg.norm(u, axis=1, keepdims=True), np.linalg.norm(v, axis=1, keepdims=True)
-    if min(lengths[0].min(), lengths[1].min()) == 0:
-        raise ValueError('a row of a or b is zero: representations on a sphere are needed')
-    u, v = u / lengths[0], v / lengths[1]
-    u, v = u - u.mean(0), v - v.mean(0)
+    runs = [_array(x) / math.sqrt(temperature * kappa) for x in (a, b)]
+    if runs[0].ndim != 2 or runs[0].shape != runs[1].shape:
+        raise ValueError(f'a has shape {runs[0].shape} and b {runs[1].shape}: two matrices of one shape are needed')
+    least, constants = 0.0, []
+    for x in runs:
+        squares = (x**2).sum(1)
+        if not np.ptp(squares) <= 1e-3 * squares.mean():
+            raise ValueError('rows of a or b differ in length: representations on a sphere are needed')
+        constants.append(stability_constant(x.shape[1], kappa, squares.mean() * kappa))
+        least = max(least, (1 - squares.mean() + (x.mean(0) ** 2).sum()) ** 2 / (2 * constants[-1]))
+    u, v = (x - x.mean(0) for x in runs)
     left, _, right = np.linalg.svd(u.T @ v)
-    apart = ((u - v @ (left @ right).T) ** 2).sum(1).mean()
-    return float(apart / (12 * stability_constant(u.shape[1], kappa)))
+    return float(max(least, ((u - v @ (left @ right).T) ** 2).sum(1).mean() / (12 * max(constants))))
 
 # %% ../nbs/api/38_theory.ipynb #0e936d7a
 def style_leakage(

@@ -51,7 +51,7 @@ def printed(record: str) -> tuple[dict[str, str], list[Statement], list[str], li
     "SHA-256 by file, the statements, the axioms, and what was tried in a file of the checker's output."
     files, rest = (HERE / record).read_text().split('\nSTATEMENTS\n')
     rest, tried = rest.split('\nFALSE STATEMENTS\n')
-    body, axioms = re.split(r'\nAXIOMS \(\d+\)\n', rest)
+    body, axioms, *_ = re.split(r'\n(?:AXIOMS|CONSTANTS) \(\d+\)\n', rest)
     hashes = {name: digest for digest, name in re.findall(r'^(\w{64})  (\S+)$', files, re.M)}
     found = re.findall(r'^([\w-]+)  (\w+)\n(\|- .+?)\n(?=\n|\Z)', body + '\n', re.M | re.S)
     return hashes, [Statement(*f) for f in found], axioms.strip().splitlines(), tried.splitlines()
@@ -60,6 +60,12 @@ def printed(record: str) -> tuple[dict[str, str], list[Statement], list[str], li
 def proofs() -> list[Proof]:
     "All files with statements, in the order in which they are checked."
     found = []
+    # a theorem may have moved to another page since its proof was checked
+    at = {
+        label: f'theory/{page.stem}'
+        for page in sorted((ROOT / 'nbs/theory').glob('*.ipynb'))
+        for label in re.findall(r'\{#([\w-]+)', page.read_text())
+    }
     for record in RECORDS:
         hashes, statements, *_ = printed(record)
         known = {s.name: s for s in statements}
@@ -73,7 +79,8 @@ def proofs() -> list[Proof]:
                     raise ValueError(
                         f'proofs/{file}: its head is not label: title [scope], page, words, symbols, Leaves out'
                     )
-                found.append(Proof(file=file, **head.groupdict(), statements=tuple(known[n] for n in names)))
+                head = head.groupdict() | {'page': at.get(head['label'], head['page'])}
+                found.append(Proof(file=file, **head, statements=tuple(known[n] for n in names)))
     return found
 
 
@@ -86,15 +93,24 @@ def badges() -> dict:
     return {label: '; '.join(found) for label, found in scopes.items()}
 
 
+MAIN = re.compile(r'(THM|PRP|LEM|COR)_|(CROSS_ENTROPY|CONTINUOUS_ENCODER|ENCODER_EVERY_M|SIGNED_PERMUTATION)$')
+
+
 def folded(proof: Proof) -> str:
-    "The cell for a page: closed at first; statement by statement as printed."
-    hol = '\n\n'.join(f'{s.name}\n{s.hol}' for s in proof.statements)
+    "The cell for a page: closed at first; the theorem as printed, with the definitions that it uses; the rest named."
+    main = [s for s in proof.statements if MAIN.match(s.name)][:1] or list(proof.statements)
+    words = set(re.findall(r'\w+', ' '.join(s.hol for s in main)))
+    shown = [s for s in proof.statements if s in main or s.name in words and s.name.islower()]
+    hol = '\n\n'.join(f'{s.name}\n{s.hol}' for s in shown)
+    others = ', '.join(f'`{s.name}`' for s in proof.statements if s not in shown)
     leaves_out = ' '.join(proof.leaves_out.split())
     return (
         f'<details class="fold"><summary>Machine-checked ({proof.scope}): what HOL Light proves</summary>\n\n'
         f'~~~text\n{hol}\n~~~\n\n'
-        f'Not stated there: {leaves_out} (`proofs/{proof.file}`; [what this means](95_machine_checked.ipynb))\n\n'
-        f'</details>'
+        + f'Beside it: {others}. '
+        * bool(others)
+        + f'Not stated there: {leaves_out} (`proofs/{proof.file}`; '
+        f'[what this means](00_glance.ipynb#what-is-checked-by-machine))\n\n</details>'
     )
 
 

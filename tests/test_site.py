@@ -6,13 +6,12 @@ import re
 import subprocess
 from pathlib import Path
 
+import build
 import check
 import pypandoc
 import pytest
 import readme
 import theory_pdf
-
-import build
 
 ROOT = Path(__file__).resolve().parent.parent
 PUBLIC = """[DEFAULT]
@@ -351,13 +350,13 @@ QUESTIONS = {
     'InfoNCE': '^api/losses.html#infonce',
     'why is row 1.11 lower than published': 'table_1.html#',
     'permutation instead of rotation': 'convex_bodies_lp|marginals|glance|table_2',
-    'counterexample to the poster theorem': 'coverings|proposition|errata',
+    'counterexample to the poster theorem': 'coverings|claims',
     'how many pairs do I need': 'information_per_pair|table_1|own_data',
     'install': 'index',
     'run on a slurm cluster': 'howto/cluster',
     'train on my own data': 'own_data|estimator',
     'what is a typical negative': 'table_1|losses|infonce_limit.html#a-typical-negative',
-    'errors in the paper': 'errata',
+    'errors in the paper': 'claims',
     'content and style theorem': 'content_block|content_style',
     'resume an interrupted run': 'training.html#interrupted-and-resumed|cluster|cli.html#reproduce',
     'how is a verdict decided': 'verdicts',

@@ -10,10 +10,15 @@ false statement that HOL Light refuses.
 import contextlib
 import io
 import json
+<<<<<<< HEAD
 import os
 import re
 import tempfile
 import traceback
+=======
+import re
+import sys
+>>>>>>> theory-2
 from functools import lru_cache
 from pathlib import Path
 
@@ -37,7 +42,7 @@ exec({!r}, vars(clica_nb.theory))
 def sources(page: str) -> tuple:
     path = HERE.parent / 'nbs/theory' / f'{page}.ipynb'
     cells = json.loads(path.read_text(encoding='utf-8'))['cells']
-    return tuple(''.join(c['source']).removeprefix('#| hide\n') for c in cells if c['cell_type'] == 'code')
+    return tuple(re.sub(r'\A(#\|.*\n)+', '', ''.join(c['source'])) for c in cells if c['cell_type'] == 'code')
 
 
 def chosen(page: str, known_by: list) -> list:
