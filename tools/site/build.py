@@ -66,8 +66,9 @@ class Project:
         def item(i):
             if 'section' in i:
                 inner = ''.join(map(item, i['contents']))
-                fold = f'<details{" open" * (i in self.menu or "aria-current" in inner)}><summary>{html.escape(i["section"])}</summary>'
-                return f'<li class="section">{fold}<ul>{inner}</ul></details></li>'
+                seen = ' open' * (i in self.menu or 'aria-current' in inner)
+                fold = f'<details{seen}><summary>{html.escape(i["section"])}</summary><ul>{inner}</ul></details>'
+                return f'<li class="section">{fold}</li>'
             now = ' aria-current="page"' * (i['href'] == here)
             return f'<li><a href="{top}{quote(page_url(i["href"]))}"{now}>{html.escape(i["text"])}</a></li>'
 
@@ -182,7 +183,9 @@ def build(root: Path, out: Path) -> list:
         for name, data in (item for m in made.values() for item in m['files'].items()):
             (stage / name).parent.mkdir(parents=True, exist_ok=True)
             (stage / name).write_bytes(base64.b64decode(data))
-        entries = [e | dict(z=1) if e['u'].partition('#')[0] in p.aside else e for m in made.values() for e in m['search']]
+        entries = [
+            e | dict(z=1) if e['u'].partition('#')[0] in p.aside else e for m in made.values() for e in m['search']
+        ]
         index = json.dumps(entries, ensure_ascii=False, separators=(',', ':'))
         (stage / 'lib/search-index.js').write_text(f'window.siteIndex = {index};\n', encoding='utf-8')
         (stage / MARK).touch()
