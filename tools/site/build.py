@@ -35,6 +35,7 @@ MARK = '.clica-site'  # in a folder that may be replaced
 FLAGS = (
     '-f markdown -t html5 --toc --toc-depth=3 --katex --wrap=none --columns=10000 --syntax-highlighting=none'.split()
 )
+ASIDE = 'Proofs', 'Studies', 'Experiments', 'Internals'  # groups that the search leaves out at first
 ICON = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M7 6L3 10l4 4M13 6l4 4-4 4"/></svg>'
 
 
@@ -50,6 +51,9 @@ class Project:
         self.repo, self.blob = (c['git_url'], f'{c["git_url"]}/blob/{c["branch"]}/') if public else ('', '')
         self.bibliography, self.menu = self.nbs / quarto['bibliography'], quarto['website']['sidebar']['contents']
         self.order = {e['href']: e['text'] for e in flat(self.menu)}
+        self.path = [e['href'] for i in self.menu for e in i.get('contents', [i]) if 'href' in e]  # seen at once
+        groups = [g for i in self.menu for g in i.get('contents', ()) if g.get('section') in ASIDE]
+        self.aside = {page_url(e['href']) for e in flat(groups)}
         self.names = Names(self.nbs, [f for f in self.order if (self.nbs / f).exists()], c['lib_name'])
         self.filters = HERE / 'page.lua', root / 'nbs/_extensions/clica/clica.lua'
         own = [*sorted(HERE.glob('*.py')), HERE / 'page.html', *self.filters, self.bibliography, root / 'settings.ini']
@@ -57,21 +61,22 @@ class Project:
         self.digest = digest(frame, known, *(f.read_text(encoding='utf-8') for f in own))
 
     def navigation(self, here: str, top: str) -> str:
-        "The menu as HTML, with the sections open that hold the page."
+        "The menu as HTML, with its first level open, and the groups below it that hold the page."
 
         def item(i):
             if 'section' in i:
                 inner = ''.join(map(item, i['contents']))
-                fold = f'<details{" open" * ("aria-current" in inner)}><summary>{html.escape(i["section"])}</summary>'
-                return f'<li class="section">{fold}<ul>{inner}</ul></details></li>'
+                seen = ' open' * (i in self.menu or 'aria-current' in inner)
+                fold = f'<details{seen}><summary>{html.escape(i["section"])}</summary><ul>{inner}</ul></details>'
+                return f'<li class="section">{fold}</li>'
             now = ' aria-current="page"' * (i['href'] == here)
             return f'<li><a href="{top}{quote(page_url(i["href"]))}"{now}>{html.escape(i["text"])}</a></li>'
 
         return f'<ul>{"".join(map(item, self.menu))}</ul>'
 
     def neighbours(self, here: str, top: str) -> str:
-        "Links to the pages before and after."
-        order, out = list(self.order), ''
+        "Links to the pages before and after: along what the menu shows, or along all of it from a page in a group."
+        order, out = self.path if here in self.path else list(self.order), ''
         at = order.index(here) if here in order else -9
         for k, rel, word in (at - 1, 'prev', 'Previous'), (at + 1, 'next', 'Next'):
             if 0 <= k < len(order):
@@ -178,7 +183,10 @@ def build(root: Path, out: Path) -> list:
         for name, data in (item for m in made.values() for item in m['files'].items()):
             (stage / name).parent.mkdir(parents=True, exist_ok=True)
             (stage / name).write_bytes(base64.b64decode(data))
-        index = json.dumps([e for m in made.values() for e in m['search']], ensure_ascii=False, separators=(',', ':'))
+        entries = [
+            e | dict(z=1) if e['u'].partition('#')[0] in p.aside else e for m in made.values() for e in m['search']
+        ]
+        index = json.dumps(entries, ensure_ascii=False, separators=(',', ':'))
         (stage / 'lib/search-index.js').write_text(f'window.siteIndex = {index};\n', encoding='utf-8')
         (stage / MARK).touch()
         problems = [f'{f}: named in the menu, but there is no such page' for f in p.order if f not in there]

@@ -46,11 +46,9 @@ def code_block(code: str, options: dict, fold_all: bool) -> str:
         words = checks or {'fig': 'Code of the figure', 'tbl': 'Code of the table'}.get(kind, 'Code')
     if words:
         return fenced(code, f'.python code-fold="true" code-summary="{words}"')
-    top, end = (
-        fenced(f'<details class="tests" open><summary>{checks}</summary>', '=html'),
-        fenced('</details>', '=html'),
-    )
-    return f'{top}{fenced(code, ".python")}{end}' if checks else fenced(code, '.python')
+    seen = ' open' * (not re.search(r'(?<![\w.])_[a-z]\w*\(', code))  # checks of what is private stay folded
+    top = fenced(f'<details class="tests"{seen}><summary>{checks}</summary>', '=html')
+    return f'{top}{fenced(code, ".python")}{fenced("</details>", "=html")}' if checks else fenced(code, '.python')
 
 
 def small_image(im: Image.Image) -> tuple[bytes, str]:
@@ -113,9 +111,8 @@ def document(path: str, nb: dict, names: Names) -> tuple[str, str, str, dict, li
     prose = [c for c in nb['cells'] if c['cell_type'] == 'markdown']
     title, lead, rest = re.match(r'# (.+)\n*(?:> (.+))?((?s:.*))', text_of(prose[0])).groups()
     parts, fold_all = [], path.startswith(('theory/', 'results/'))
-    template = any(
-        'parameters' in c['metadata'].get('tags', []) for c in nb['cells']
-    )  # of papermill: all code is shown
+    # all code of a template of papermill is shown
+    template = any('parameters' in c['metadata'].get('tags', []) for c in nb['cells'])
     for cell in nb['cells']:
         if cell['cell_type'] == 'markdown':
             text = rest if cell is prose[0] else text_of(cell)

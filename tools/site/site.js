@@ -201,8 +201,8 @@
       }
       return g
     })
-    // what each word is worth; a word that no page has counts as a rare one
-    const worth = groups.map(g => Math.max(0, ...g.values()) || Math.log(1 + docs.length)), whole = worth.reduce((a, b) => a + b, 0)
+    // what each word is worth; a word that no page has is worth nothing
+    const worth = groups.map(g => Math.max(0, ...g.values())), whole = worth.reduce((a, b) => a + b, 0)
     const mean = docs.reduce((s, d) => s + d.size, 0) / docs.length, out = []
     for (const d of docs) {
       let score = 0, found = 0
@@ -212,14 +212,16 @@
         score += best
         if (best) found += worth[k]
       }
-      if (found < whole / 2) continue
+      if (!found || found < whole / 2) continue
       score *= (found / whole) ** 3  // a place with all the words comes before one with some of them
       if (q.length > 1 && says(d.all)) score *= 1.5
       if (d.names.some(says)) score *= 1.6
       if (d.names.includes(phrase)) score *= 3
       out.push({d, score: score * (kindWeight[d.k] || 1)})
     }
-    return out.sort((a, b) => b.score - a.score || a.d.i - b.d.i)
+    // proofs, studies and internals only where they answer much better than the rest
+    const best = Math.max(0, ...out.filter(x => !x.d.z).map(x => x.score))
+    return out.filter(x => !x.d.z || x.score > 1.2 * best).sort((a, b) => b.score - a.score || a.d.i - b.d.i)
   }
   // words that every question has
   const empty = new Set('a an and are as at be by can do does for from get have how i if in instead into is it its me my need of on one or should than that the their there this to use using was what when where which why will with you your'.split(' '))

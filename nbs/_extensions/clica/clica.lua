@@ -1,9 +1,7 @@
 -- What this project's pages have beside Quarto's markdown: verdicts in tables, folded sections, names linked by nbdev.
 -- Quarto loads this filter as an extension, the offline builder after tools/site/page.lua.
 local stringify = pandoc.utils.stringify
-local verdicts = {equal = 'good', better = 'good', holds = 'good', lower = 'off', higher = 'off', corrected = 'off', ['gap closed'] = 'off', fails = 'bad', undecided = '', ['not run'] = '', cited = '', ['not checked'] = '',
-  -- the same in one character, of the scoreboard
-  ['✓'] = 'good', ['='] = 'good', ['↑'] = 'good', ['✗'] = 'bad', ['↓'] = 'off', ['?'] = '', ['(=)'] = '', ['(↑)'] = '', ['(↓)'] = 'off'}
+local verdicts = {within = 'good', above = 'good', holds = 'good', below = 'off', corrected = 'off', ['gap closed'] = 'off', fails = 'bad', undecided = '', ['not run'] = '', cited = '', ['not checked'] = ''}
 local function raw(s) return pandoc.RawBlock('html', s) end
 
 -- the first line about a row of a published table is a place: results/table_1.html#row-1.1
@@ -18,7 +16,7 @@ end
 
 local function cell(p)
   local word = stringify(p.content)
-  local look = verdicts[((word:gsub(' %(%d+ seeds?%)$', '')):gsub(', other data$', ''))]
+  local look = verdicts[((word:gsub(', other data$', '')):gsub(' %([%d.+-]+ ?s?e?e?d?s?%)$', ''))]
   local first = p.content[1]
   if look then
     local alone = #p.content == 1 and first.t == 'Strong'
