@@ -28,11 +28,13 @@ $(READY): constraints.txt constraints-hashes.txt settings.ini setup.py pyproject
 	touch $@
 
 TABLES ?=
+ROWS   ?=
 SEEDS  ?= 0
 PRESET ?= quick
 JOBS   ?=
-reproduce: $(READY)  ## three representative rows in ten minutes; or TABLES="1 2" SEEDS="0 1 2" PRESET=quick JOBS=2
-	$(BIN)/python -m clica_nb.cli reproduce $(foreach t,$(TABLES),--table $(t)) --seeds "$(SEEDS)" --preset $(PRESET) $(if $(JOBS),--jobs $(JOBS))
+reproduce: $(READY)  ## Tables 1 and 2 whole; or ROWS="1.2 2.1" SEEDS="0 1 2" TABLES=content-style PRESET=long JOBS=2
+	$(BIN)/python -m clica_nb.cli reproduce $(foreach t,$(TABLES),--table $(t)) $(if $(ROWS),--rows "$(ROWS)") \
+	  --seeds "$(SEEDS)" --preset $(PRESET) $(if $(JOBS),--jobs $(JOBS))
 
 PARTS ?= sync,lint,imports,types,notebooks,pytest
 test: $(READY)  ## what CI runs, all of it even where a part fails; or PARTS=lint,types

@@ -1,5 +1,6 @@
 "Reads settings.ini, the single place of the package's metadata."
 
+import json
 import os
 import re
 import shlex
@@ -17,7 +18,7 @@ names = 'reproduce', 'data', 'mitsuba', 'views', 'worlds', 'cluster', 'docs', 'd
 extras = {name: cfg[f'{name}_requirements'].split() for name in names}
 extras['all'] = sorted({r for name in ('reproduce', 'data', 'views', 'docs') for r in extras[name]})
 files = ['py.typed', '*.pyi', 'kernels/*.c', 'data/*.tar']
-files += ['repro/rows/*.yaml', 'repro/*.json', 'repro/kernelspec/kernels/*/*.json']
+files += ['repro/rows/*.yaml', 'repro/*.json']
 
 KERNEL = os.environ.get('CLICA_NB_KERNEL') == '1'  # a wheel for one platform, with the C kernel compiled in it
 
@@ -29,21 +30,41 @@ class WithKernel(Distribution):
         return KERNEL
 
 
-class BuildWithKernel(build_py):
-    "Compiles the kernel for any processor of the platform; where there is a compiler, first use compiles a faster one."
+class Build(build_py):
+    """Adds the notebooks of the experiments without outputs, and records without curves. Compiles the kernel for any
+    processor of the platform; where there is a compiler, first use compiles a faster one."""
 
     def run(self):
         super().run()
-        folder = Path(self.build_lib) / 'clica_nb' / 'kernels'
+        if self.editable_mode:
+            return
+        package = Path(self.build_lib) / 'clica_nb'
+        for folder in ('experiments', 'results'):
+            (package / 'repro' / folder).mkdir(exist_ok=True)
+        for file in Path('nbs/experiments').glob('*.ipynb'):
+            notebook = json.loads(file.read_text(encoding='utf-8'))
+            for cell in (c for c in notebook['cells'] if c['cell_type'] == 'code'):
+                cell['outputs'] = []
+            (package / 'repro/experiments' / file.name).write_text(json.dumps(notebook), encoding='utf-8')
+        for file in (Path(f'results/table_{t}.jsonl') for t in ('1', '2', 'content-style')):
+            if file.is_file():
+                records = map(json.loads, file.read_text(encoding='utf-8').splitlines())
+                lines = [json.dumps({k: v for k, v in r.items() if k != 'curve'}) for r in records]
+                (package / 'repro/results' / file.name).write_text('\n'.join(lines) + '\n', encoding='utf-8')
+        if KERNEL:
+            self.compile(package / 'kernels')
+
+    def compile(self, folder):
+        "The C kernel."
         flags = '-O3 -std=gnu11 -fno-math-errno -fno-trapping-math -fPIC -shared -pthread'.split()
         cc = shlex.split(os.environ.get('CC') or 'cc')
         subprocess.run([*cc, *flags, str(folder / 'cpu.c'), '-o', str(folder / 'lse.so'), '-lm'], check=True)
 
 
 def commands():
-    "Commands of setuptools for a wheel that holds the kernel: any Python 3, one platform."
+    "Commands of setuptools; a wheel that holds the kernel is for any Python 3 and one platform."
     if not KERNEL:
-        return {}
+        return {'build_py': Build}
     try:
         from setuptools.command.bdist_wheel import bdist_wheel
     except ImportError:  # before setuptools 70.1
@@ -53,7 +74,7 @@ def commands():
         def get_tag(self):
             return 'py3', 'none', super().get_tag()[2]
 
-    return {'build_py': BuildWithKernel, 'bdist_wheel': PlatformWheel}
+    return {'build_py': Build, 'bdist_wheel': PlatformWheel}
 
 
 def description() -> str:

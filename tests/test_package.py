@@ -30,7 +30,7 @@ for name in clica_nb.__all__:
     if name != 'ContrastiveEncoder': getattr(clica_nb, name)    # that one is scikit-learn's, and needs it
 names = sorted({m.partition('.')[0] for m in set(sys.modules) - before} - sys.stdlib_module_names)
 modules = [m.name for m in pkgutil.walk_packages(clica_nb.__path__, 'clica_nb.') if 'clica_nb._' not in m.name]
-heavy = ('clica_nb.kernels.triton',)    # this for Triton
+heavy = ('clica_nb.kernels.triton', 'clica_nb.repro.worker')    # these for Triton, and for papermill
 for name in sorted(modules, key=lambda name: name.startswith(heavy)):
     if not name.startswith(heavy): loaded = None
     elif not loaded: loaded = sorted({m.partition('.')[0] for m in sys.modules})
@@ -44,7 +44,7 @@ def installed(tmp_path_factory):
     "The wheel made from the sdist of the files git knows, unpacked into a folder."
     d = tmp_path_factory.mktemp('package')
     for f in tracked():
-        if not f.startswith(('nbs/', 'results/', 'tests/')):
+        if not f.startswith(('nbs/', 'results/', 'tests/')) or f.startswith(('nbs/experiments/', 'results/table_2')):
             (d / 'src' / f).parent.mkdir(parents=True, exist_ok=True)
             (d / 'src' / f).write_bytes((root / f).read_bytes())
     subprocess.run(
@@ -74,7 +74,8 @@ def test_wheel_holds_the_rows(installed):
         'clica_nb/repro/rows/table_2.yaml',
         'clica_nb/repro/rows/experiments.yaml',
         'clica_nb/repro/record.schema.json',
-        'clica_nb/repro/kernelspec/kernels/python3/kernel.json',
+        'clica_nb/repro/experiments/mlp_mixing.ipynb',
+        'clica_nb/repro/results/table_2.jsonl',
         'clica_nb/data/3dident_sample.tar',
         'clica_nb/py.typed',
         'clica_nb/__init__.pyi',
@@ -174,6 +175,7 @@ def test_an_experiment_runs_from_the_wheel(installed, tmp_path):
     assert found['steps'] == 20 and 0 < found['metrics']['r2'] < 1 and not list(tmp_path.iterdir()), r.stderr
 
 
+<<<<<<< HEAD
 COMMANDS = """
 from click.testing import CliRunner
 from clica_nb.cli import main
@@ -197,6 +199,30 @@ def test_a_run_without_its_extra_says_what_to_install(name, monkeypatch):
     monkeypatch.setitem(sys.modules, name, None)
     says = clica('reproduce', '--dry-run', check=2)
     assert says == f"clica: clica reproduce needs {name}: pip install 'clica_nb[reproduce]'\n"
+=======
+def test_rows_run_from_the_wheel(installed, tmp_path):
+    "In an empty folder: a row is listed, run and reported; the package's own records are read; the rest needs a clone."
+
+    def clica(*args, status=0):
+        r = run(installed[1], '-m', 'clica_nb.cli', *args, cwd=tmp_path, OMP_NUM_THREADS='1')
+        assert r.returncode == status, r.stdout + r.stderr
+        return r.stdout + r.stderr
+
+    assert len(clica('rows', '--table', '1').splitlines()) == 13
+    said = clica('reproduce', '--rows', '2.1', '--preset', 'smoke', '--kinds', 'unsupervised')
+    assert 'rows within half a point' in said and (tmp_path / 'runs/rows.png').is_file(), said
+    assert 'within, claim holds' in clica('report', '--table', '2', '--preset', 'long')
+    assert 'clica verify' not in clica('data', 'ls')
+    assert clica('docs', status=2).startswith('clica: this needs a clone of the repository: git clone it')
+
+
+@pytest.mark.parametrize('name', ['papermill', 'matplotlib'])
+def test_a_run_without_its_extra_says_what_to_install(name, tmp_path):
+    line = f"import sys; sys.modules['{name}'] = None; from clica_nb.cli import main; main(['reproduce'])"
+    r = subprocess.run([sys.executable, '-c', line], cwd=tmp_path, capture_output=True, text=True)
+    assert r.returncode == 2
+    assert r.stderr == f"clica: clica reproduce needs {name}: pip install 'clica_nb[reproduce]'\n"
+>>>>>>> repro-2
 
 
 def test_a_script_beside_the_clone_imports_the_package(tmp_path):

@@ -69,18 +69,16 @@ def test_every_format_says_the_same(case):
     table, row, scores, data, number, claim = CASES[case]
     found, s = summary(table, row, scores, data)
     assert both_words(show.as_markdown([s])) == (number, claim)
-    assert tuple(show.cells(s)[7:9]) == (number, claim)
-    assert show.as_text([s]).count(claim) >= 1 and number in show.as_text([s])
     assert show.as_claims([s]).endswith(f'| {claim} |')
     page = show.as_report(found, {table: [s]})
     assert f'| {number} |' in page and f'| {claim} |' in page
     (r,) = json.loads(show.as_json(found, [s]))['rows']
     words = number.partition(' (')[0].partition(',')[0], claim.partition(' (')[0]
     assert (r['number']['word'], r['claim']['word']) == words == s.verdict[:2]
-    shown = [page, show.as_markdown([s]), show.as_text([s]), show.as_claims([s])]
+    shown = [page, show.as_markdown([s]), show.as_claims([s])]
     assert not any(OLD.search(x) for x in shown)
     if data:
-        assert all(data.partition('-')[0] in x for x in shown[:3])
+        assert all(data.partition('-')[0] in x for x in (*shown[:2], show.as_text([s])))
 
 
 @pytest.mark.parametrize('case', CASES)

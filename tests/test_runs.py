@@ -17,9 +17,13 @@ from command import call, clica
 
 from clica_nb.cli import main
 from clica_nb.repro.plan import plan
+from clica_nb.repro.results import judge, rerun
 from clica_nb.repro.rows import select
+<<<<<<< HEAD
 from clica_nb.repro.run import prepare
 from clica_nb.repro.verify import judge, rerun, spread
+=======
+>>>>>>> repro-2
 
 root = Path(__file__).resolve().parent.parent
 ROW = ['reproduce', '--table', '1', '--rows', '2', '--kinds', 'unsupervised', '--preset', 'smoke']
@@ -71,7 +75,6 @@ def test_record_is_complete(whole):
     )
     assert f'| 1.2 | R2 | 99.86 ± 0.01 | {100 * r["metrics"]["r2"]:.2f} |' in last
     assert 'Passed unknown parameter' not in (folder / 'run.log').read_text()
-    assert json.loads((whole / 'report.json').read_text())['rows']
 
 
 def test_the_function_gives_the_same(whole, monkeypatch):
@@ -109,6 +112,18 @@ def test_a_breakpoint_in_a_row(tmp_path):
     assert 'Breakpoint 1 at' in r.stdout and r.stdout.splitlines()[-1] == '10.0', r.stdout + r.stderr
 
 
+<<<<<<< HEAD
+=======
+def test_verified_whole(whole):
+    "A record's rerun has the same scores; whichever of them was changed is different."
+    true = record(whole)
+    found = rerun(true)
+    assert judge(true['metrics'], found)[0] == 'equal'
+    for name, value in true['metrics'].items():
+        assert judge({**true['metrics'], name: value + 0.1}, found)[0] == 'different', name
+
+
+>>>>>>> repro-2
 def test_done_is_skipped(whole):
     before = next(whole.rglob('result.json')).stat().st_mtime_ns
     out = clica(*ROW, '--set', 'steps=400', '--runs', str(whole))
@@ -212,6 +227,7 @@ def test_damaged_files(killed, whole, tmp_path):
     folder = next((tmp_path / 'runs').glob('1.2-*'))
     os.truncate(folder / 'checkpoint.pt', (folder / 'checkpoint.pt').stat().st_size // 2)
     (folder / 'result.json').write_text('{"rows": ["1.2"], "metrics": {"r2": 1.0}}')
+<<<<<<< HEAD
     said = gone_on(tmp_path / 'runs', whole)
     assert 'set aside as checkpoint.pt.refused' in said and 'set aside as result.json.refused' in said
 
@@ -223,16 +239,64 @@ def test_interrupted(whole, tmp_path):
         process = started(tmp_path / str(i), stdout=subprocess.PIPE)
         in_training(process, tmp_path / str(i))
         children = psutil.Process(process.pid).children(recursive=True) if process.poll() is None else []
+=======
+
+
+FAULTS = {
+    'killed': (lambda folder: None, 'goes on from its checkpoint'),
+    'checkpoint cut in half': (cut, 'goes on from its checkpoint'),
+    'record forged': (forge, 'set aside as result.json.refused'),
+    'everything deleted but the folder': (lambda folder: [p.unlink() for p in folder.iterdir()], ''),
+}  # what is done to the folder of a killed run, and what the rerun says
+
+
+@pytest.mark.parametrize('name', FAULTS)
+def test_faults(name, killed, whole, tmp_path):
+    "After each fault the same command ends with the same numbers, bit for bit, and says in a line what it found."
+    shutil.copytree(killed, tmp_path / 'runs')
+    do, says = FAULTS[name]
+    do(next((tmp_path / 'runs').glob('1.2-*')))
+    assert says in until_done(arguments(tmp_path / 'runs')) and as_once(tmp_path / 'runs', whole)
+    assert len(list(tmp_path.rglob('checkpoint.pt.refused'))) == (name == 'checkpoint cut in half')
+
+
+def at_work(folder):
+    "The command at work on a run that has a checkpoint by now, and the processes that it has started."
+    args = dict(cwd=root, env=KILLED, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    process = subprocess.Popen([*arguments(folder), '--set', 'steps=4000'], **args)
+    while process.poll() is None and not list(folder.rglob('checkpoint.pt')):
+        time.sleep(0.05)
+    assert process.poll() is None, process.communicate()[0]
+    return process, psutil.Process(process.pid).children(recursive=True)
+
+
+def test_the_worker_is_killed(tmp_path):
+    "The run fails in one line that says so."
+    process, children = at_work(tmp_path)
+    for c in children:
+        if c.memory_info().rss > 2**27 and c.parent().pid != process.pid:  # not the server that it is forked from
+            c.kill()
+    out = process.communicate()[0]
+    assert process.returncode == 1 and 'ended by signal 9 (SIGKILL)' in out, out
+
+
+def test_interrupted(tmp_path):
+    "Ctrl-C, again and again: the last line says how to go on, and nothing stays behind."
+    process, children = at_work(tmp_path)
+    while process.poll() is None:
+>>>>>>> repro-2
         process.send_signal(signal.SIGINT)
-        time.sleep(0.3)
-        process.send_signal(signal.SIGINT)
-        out = process.communicate()[0]
-        if not list((tmp_path / str(i)).rglob('result.json')):
-            break
-    assert 'stopped: the same command goes on from the checkpoints' in out.splitlines(), out
+        time.sleep(0.02)
+    out = process.communicate()[0]
+    assert process.returncode == 130, out
+    assert out.splitlines()[-1] == 'stopped: the same command goes on from the checkpoints', out
+    psutil.wait_procs(children, timeout=60)
     assert not [c for c in children if c.is_running() and c.status() != psutil.STATUS_ZOMBIE]
+<<<<<<< HEAD
     until_done(tmp_path / str(i))
     assert as_once(tmp_path / str(i), whole)
+=======
+>>>>>>> repro-2
 
 
 def test_a_full_disk(whole, tmp_path):

@@ -17,12 +17,12 @@ import torch
 
 from clica_nb.data import fetch as archives
 from clica_nb.data.images import DataSetError, read_note
-from clica_nb.engine.checkpoint import TensorFileError, read_tensors
+from clica_nb.engine.checkpoint import TensorFileError, newest, read_tensors
 from clica_nb.repro import results, show
 from clica_nb.repro.plan import plan
 from clica_nb.repro.record import RecordError, check_schema, identity, read_record, record_schema
 from clica_nb.repro.rows import select
-from clica_nb.repro.run import failure, prepare
+from clica_nb.repro.run import failure
 from clica_nb.training import CheckpointError, load_checkpoint
 
 RUN = plan(select(['1'], [2]), kinds=['unsupervised'])[0]
@@ -71,8 +71,8 @@ def test_checkpoints_run_nothing(how, tmp_path):
         p.mkdir()
     with pytest.raises(CheckpointError):
         load_checkpoint(p)
-    (note,) = prepare((RUN,), tmp_path)
-    assert 'set aside as checkpoint.pt.refused' in note and not p.exists() and not mark.exists()
+    with pytest.warns(UserWarning, match='set aside as checkpoint.pt.refused'):
+        assert newest(p, load_checkpoint) is None and not p.exists() and not mark.exists()
 
 
 @pytest.mark.parametrize(
@@ -193,19 +193,9 @@ def test_tables_of_the_site_show_it_as_text(tmp_path):
         assert {row.count('<td') for row in page.split('<tr')[2:]} <= {7, 8, 4}
 
 
-def test_executed_notebooks_are_read_as_text(tmp_path):
-    "The error of an executed notebook, and files that are none."
-    error = dict(output_type='error', ename='E\x1b[2J', evalue='\x1b]0;title\x07 text')
-    (tmp_path / 'run.ipynb').write_text(json.dumps(dict(cells=[dict(cell_type='code', outputs=[error])])))
-    assert all(c.isprintable() for c in failure(tmp_path))
-    for broken in (
-        '[]',
-        '{"cells": [1]}',
-        '{"cells": {"a": 1}}',
-        '{"cells": [{"outputs": [{"output_type": "error", "ename": 1, "evalue": 2}]}]}',
-    ):
-        (tmp_path / 'run.ipynb').write_text(broken)
-        failure(tmp_path)
+def test_the_log_of_a_run_is_read_as_text(tmp_path):
+    (tmp_path / 'run.log').write_bytes(b'E\x1b[2J: \x1b]0;title\x07 \xff text')
+    assert failure(tmp_path).isprintable()
 
 
 def test_committed_records_are_believed():

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['PRESETS', 'COMPARED', 'CLAIMS', 'Row', 'Table', 'read_table', 'rows_folder', 'tables', 'published', 'experiments',
-           'select', 'consecutive']
+           'select', 'row_of', 'consecutive']
 
 # %% ../../nbs/api/repro/rows.ipynb #12cbbcda
 from dataclasses import dataclass, field
@@ -156,6 +156,16 @@ def select(
                 raise ValueError(f'row is {k}: table {t} has rows {min(known[t].rows)} to {max(known[t].rows)}')
             out.append(known[t].rows[k])
     return out
+
+
+def row_of(
+    name: str,  # Such as '2.10'
+) -> Row:
+    "The row of this name. Raises ValueError."
+    known = {r.id: r for r in select()}
+    if name not in known:
+        raise ValueError(f'row is {name!r}: a row such as 1.2 is needed (clica rows lists them)')
+    return known[name]
 
 
 def consecutive(
