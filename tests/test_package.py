@@ -175,31 +175,6 @@ def test_an_experiment_runs_from_the_wheel(installed, tmp_path):
     assert found['steps'] == 20 and 0 < found['metrics']['r2'] < 1 and not list(tmp_path.iterdir()), r.stderr
 
 
-<<<<<<< HEAD
-COMMANDS = """
-from click.testing import CliRunner
-from clica_nb.cli import main
-for words in '--version', 'rows --table 1', 'reproduce --table 1 --rows 1':
-    r = CliRunner().invoke(main, words.split())
-    print([r.exit_code, r.output.strip().splitlines()])
-"""
-
-
-def test_rows_work_from_the_wheel_and_runs_ask_for_a_clone(installed):
-    r = run(installed[1], '-c', COMMANDS)
-    assert r.stdout.count('\n') == 3, r.stderr
-    (_, version), (status, rows), (refused, says) = map(ast.literal_eval, r.stdout.splitlines())
-    assert version[0].split()[-1] == re.search(r'^version = (.+)$', (root / 'settings.ini').read_text(), re.M)[1]
-    assert status == 0 and len(rows) == 13
-    assert refused == 2 and len(says) == 1 and 'needs a clone' in says[0]
-
-
-@pytest.mark.parametrize('name', ['papermill', 'rich'])
-def test_a_run_without_its_extra_says_what_to_install(name, monkeypatch):
-    monkeypatch.setitem(sys.modules, name, None)
-    says = clica('reproduce', '--dry-run', check=2)
-    assert says == f"clica: clica reproduce needs {name}: pip install 'clica_nb[reproduce]'\n"
-=======
 def test_rows_run_from_the_wheel(installed, tmp_path):
     "In an empty folder: a row is listed, run and reported; the package's own records are read; the rest needs a clone."
 
@@ -222,7 +197,6 @@ def test_a_run_without_its_extra_says_what_to_install(name, tmp_path):
     r = subprocess.run([sys.executable, '-c', line], cwd=tmp_path, capture_output=True, text=True)
     assert r.returncode == 2
     assert r.stderr == f"clica: clica reproduce needs {name}: pip install 'clica_nb[reproduce]'\n"
->>>>>>> repro-2
 
 
 def test_a_script_beside_the_clone_imports_the_package(tmp_path):

@@ -10,15 +10,10 @@ false statement that HOL Light refuses.
 import contextlib
 import io
 import json
-<<<<<<< HEAD
 import os
 import re
 import tempfile
 import traceback
-=======
-import re
-import sys
->>>>>>> theory-2
 from functools import lru_cache
 from pathlib import Path
 
