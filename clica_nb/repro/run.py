@@ -111,7 +111,7 @@ PRELOADED = 'clica_nb.repro.worker', 'torch._dynamo', 'matplotlib.pyplot', 'scip
 
 def _process(job, folder, device, threads, execution) -> multiprocessing.Process:
     "Forked where that is safe, from a server that has loaded what all runs need."
-    from clica_nb.repro.worker import work
+    import clica_nb.repro.run as imported  # where this is a notebook, the server cannot
 
     given = {**job[0].params, 'seed': job[0].seed, 'device': device, **execution, 'run_dir': str(folder)}
     if len(job) > 1:
@@ -121,9 +121,18 @@ def _process(job, folder, device, threads, execution) -> multiprocessing.Process
     context = multiprocessing.get_context('forkserver' if sys.platform == 'linux' else 'spawn')
     if sys.platform == 'linux':
         context.set_forkserver_preload([*PRELOADED, f'clica_nb.experiments.{job[0].experiment}'])
-    process = context.Process(target=work, args=(str(notebook_path(job[0].experiment)), str(folder), given, threads))
+    process = context.Process(
+        target=imported._in_server, args=(str(notebook_path(job[0].experiment)), str(folder), given, threads)
+    )
     process.start()
     return process
+
+
+def _in_server(*given):
+    "The server has loaded the worker; this process does without."
+    from clica_nb.repro.worker import work
+
+    work(*given)
 
 
 def _release(locks):

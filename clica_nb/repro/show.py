@@ -539,7 +539,7 @@ def plot_rows(
 ):  # The figure
     "A panel for each table: what was published and what was measured, row by row."
     plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
-    by_table = {}
+    by_table, labels = {}, {}
     for s in summaries:
         by_table.setdefault(s.row.table, []).append(s)
     longest = max(sum(s.kind == 'unsupervised' for s in ss) for ss in by_table.values())
@@ -557,7 +557,10 @@ def plot_rows(
                 at = [(found[s.row.row], y) for y, s in enumerate(own) if s.row.row in found]
                 if at:
                     ax.plot(*zip(*at), marker, ms=5, color=colors['neutral'], label=kind)
-            ax.legend(fontsize=7, loc='lower left')
+            if ax.get_legend():
+                ax.get_legend().remove()
+            labels |= {label: handle for handle, label in zip(*ax.get_legend_handles_labels())}
+        fig.legend(labels.values(), labels, loc='outside lower center', ncols=len(labels), fontsize=8)
     return fig
 
 # %% ../../nbs/api/repro/show.ipynb #cceeba69
