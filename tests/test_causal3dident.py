@@ -44,6 +44,8 @@ def test_rows_at_smoke_scale(folder, tmp_path, rows):
         scores = 'class_accuracy position_object position_spotlight hue_object hue_spotlight hue_background'
         assert {*scores.split(), 'rotation_object'} <= set(r['metrics'])
         assert r['params']['data'].startswith('causal3dident-168-') and r['test_counts'] == [12] * 7
+    report = 'report', '--table', 'causal3dident', '--preset', 'smoke', '--runs', tmp_path
+    clica(*report, '--json', tmp_path / 'report.json')
     report = json.loads((tmp_path / 'report.json').read_text())['rows']
     assert {s['row'] for s in report if s['measured']} == {
         int(r['rows'][0].rpartition('.')[2]) for r in records
@@ -52,6 +54,6 @@ def test_rows_at_smoke_scale(folder, tmp_path, rows):
 
 def test_what_is_refused(folder, tmp_path):
     args = ['reproduce', '--table', 'causal3dident', '--rows', '1', '--preset', 'smoke', '--runs', str(tmp_path)]
-    assert '--data is missing' in clica(*args, check=2)
+    assert 'data is missing' in clica(*args, check=2)
     assert 'trainset/ and testset/' in clica(*args, '--data', str(folder / 'trainset'), check=2)
     assert "change is 'shapes'" in clica(*args, '--data', 'standin', '--set', 'change=shapes', check=2)

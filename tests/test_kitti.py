@@ -56,6 +56,7 @@ def test_one_row_through_papermill(tmp_path):
     clica('reproduce', '--table', '3', '--rows', '2', '--preset', 'smoke', '--data', 'standin', '--runs', tmp_path)
     r = json.loads(next(tmp_path.rglob('result.json')).read_text())
     assert r['params']['data'] == 'standin' and r['rows'] == ['3.2'] and r['overrides'] == {}
+    clica('report', '--table', '3', '--preset', 'smoke', '--runs', tmp_path, '--json', tmp_path / 'report.json')
     row = next(x for x in json.loads((tmp_path / 'report.json').read_text())['rows'] if x['measured'])
     assert row['command'].endswith('--data standin --seeds 0')
 

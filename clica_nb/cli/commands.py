@@ -53,31 +53,6 @@ def in_words(e: BaseException) -> str:
     text = ' '.join(text.split()) or type(e).__name__
     return ''.join(c if c.isprintable() else '?' for c in text)[:1000] + hint
 
-# %% ../../nbs/api/90_cli.ipynb #c58ed5f9
-class _Lasting:
-    "A stream whose reader may leave: what is written then goes nowhere. `clica reproduce | head` must not end a run."
-
-    def __init__(self, stream):
-        self.stream = stream
-
-    def __getattr__(self, name):
-        return getattr(self.stream, name)
-
-    def _do(self, what, *given):
-        try:
-            return what(*given)
-        except BrokenPipeError:
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, self.stream.fileno())
-            os.close(nowhere)
-            return what(*given)
-
-    def write(self, text):
-        return self._do(self.stream.write, text)
-
-    def flush(self):
-        return self._do(self.stream.flush)
-
 # %% ../../nbs/api/90_cli.ipynb #2aef5319
 class Boundary(click.Group):
     "A group of commands at which every exception ends."
@@ -86,13 +61,7 @@ class Boundary(click.Group):
         "As click's own; the exit status is 0, 1, 2, 70, or 130 after Ctrl-C."
         if not standalone_mode or os.environ.get('CLICA_TRACEBACK'):
             return super().main(args, prog_name, standalone_mode=standalone_mode, **more)
-        before = sys.stdout, sys.stderr
-        sys.stdout, sys.stderr = (_Lasting(s or open(os.devnull, 'w')) for s in before)  # None: closed, `>&-`
-        try:
-            sys.exit(self._end(sys.argv[1:] if args is None else list(args), prog_name, more))
-        finally:
-            sys.stdout.flush()
-            sys.stdout, sys.stderr = before
+        sys.exit(self._end(sys.argv[1:] if args is None else list(args), prog_name, more))
 
     def _end(self, words, prog_name, more) -> int:
         "Run the command; the exit status."
@@ -131,28 +100,14 @@ def main():
 def rows(table_ids, as_json):
     "List every row: its setting and its published scores."
     import json
+    from dataclasses import asdict
 
     from clica_nb.repro.results import describe
     from clica_nb.repro.rows import CLAIMS, select, tables
 
     found = select(table_ids or None)
     if as_json:
-        click.echo(
-            json.dumps(
-                [
-                    dict(
-                        table=r.table,
-                        row=r.row,
-                        settings=r.settings,
-                        published=r.published,
-                        claim=CLAIMS.get(r.claim),
-                        matches_theory=r.matches_theory,
-                    )
-                    for r in found
-                ],
-                indent=1,
-            )
-        )
+        click.echo(json.dumps([asdict(r) | {'claim': CLAIMS.get(r.claim)} for r in found], indent=1))
         return
     for r in found:
         t = tables()[r.table]
@@ -230,20 +185,6 @@ def _report(folder, rows, preset):
     show.plot_rows(shown).savefig(figure, dpi=150, bbox_inches='tight')
     click.echo(f'\n{show.as_text(shown)}\n\n{show.in_a_sentence(shown)}\nfigure: {figure}')
 
-# %% ../../nbs/api/90_cli.ipynb #0498667a
-def _check_targets(files):
-    "Refuse to write two files to one place, or over a record."
-    from clica_nb.repro.record import RecordError, read_record
-
-    if len({os.path.realpath(f) for f in files}) < len(files):
-        raise ValueError(f'{", ".join(map(repr, files))} are given: each needs a file of its own')
-    for f in files:
-        try:
-            if os.path.isfile(f) and read_record(f):
-                raise ValueError(f'{f!r} is a record: it is not overwritten')
-        except (RecordError, OSError):
-            pass
-
 # %% ../../nbs/api/90_cli.ipynb #7294f7f5
 @main.command('report')
 @click.option(
@@ -264,16 +205,14 @@ def report_command(folders, table_ids, preset, md_file, json_file):
     from clica_nb.core import atomic_write, check_choice
     from clica_nb.repro import results, show
     from clica_nb.repro.rows import PRESETS, select, tables
-    from clica_nb.repro.show import as_text
 
     check_choice('preset', preset, PRESETS)
     select(table_ids or None)
-    _check_targets([f for f in (md_file, json_file) if f])
     found = results.collect(folders or None)
     by_table = {t: results.summarise(found, t, preset, readings=True) for t in (table_ids or tables())}
     everything = [s for ss in by_table.values() for s in ss]
     for t, ss in by_table.items():
-        click.echo(f'Table {t}: {tables()[t].title}, preset {preset}\n{as_text(ss)}\n')
+        click.echo(f'Table {t}: {tables()[t].title}, preset {preset}\n{show.as_text(ss)}\n')
     for n in found.notes:
         click.echo(f'note: {n}')
     if md_file:

@@ -73,7 +73,8 @@ class Run:
     @property
     def label(self) -> str:
         "Rows, kind and seed, for messages."
-        return f"{' '.join(self.rows)} {self.kind} seed {self.seed}"
+        rows = self.rows if len(self.rows) < 4 else (*self.rows[:2], '...')
+        return f"{' '.join(rows)} {self.kind} seed {self.seed}"
 
     @property
     def words(self) -> str:

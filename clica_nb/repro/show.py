@@ -4,10 +4,9 @@
 
 # %% auto #0
 __all__ = ['HEADER', 'HALF', 'digits', 'spread', 'printed', 'number_text', 'plain', 'is_special', 'as_stated', 'verdict_text',
-           'cells', 'as_text', 'in_a_sentence', 'unlinked', 'Links', 'table', 'data_names', 'row_name', 'measured',
-           'as_markdown', 'score_name', 'statistic_text', 'as_claims', 'as_scores', 'as_baselines', 'commands',
-           'provenance', 'as_short', 'scoreboard', 'study_table', 'as_json', 'as_report', 'plot_scores', 'plot_rows',
-           'plot_curves']
+           'cells', 'as_text', 'in_a_sentence', 'unlinked', 'Links', 'as_markdown', 'score_name', 'as_claims',
+           'as_scores', 'as_baselines', 'commands', 'provenance', 'as_short', 'scoreboard', 'study_table', 'as_json',
+           'as_report', 'plot_scores', 'plot_rows', 'plot_curves']
 
 # %% ../../nbs/api/repro/show.ipynb #imports-show
 import json
@@ -23,7 +22,7 @@ from ..plotting import colors, style
 from . import verdicts
 from .plan import Study
 from .record import run_key
-from .results import Collection, Summary, describe, floor_of, seconds, source, standing, study_records
+from .results import Collection, Summary, describe, floor_of, seconds, standing, study_records
 from .rows import CLAIMS, Row, consecutive, published, tables
 from .run import clock
 from .verdicts import FEWEST, RULES, mean_std, metric, number, planned_seeds
@@ -102,7 +101,7 @@ def cells(s: Summary) -> list:
     "One summary as strings, in the order of `HEADER`."
     apart = s.number.difference
     return [
-        row_name(s) if s.kind == 'unsupervised' else f'{s.row.id} {s.kind}',
+        _row_name(s) if s.kind == 'unsupervised' else f'{s.row.id} {s.kind}',
         s.data,
         score_name(s.metric).upper(),
         printed(s.published),
@@ -116,7 +115,7 @@ def as_text(summaries) -> str:
     "A table for the terminal: the rows, then their baselines, each once."
     rows = [list(HEADER), *(cells(s) for s in summaries if s.kind == 'unsupervised')]
     for ids, s in _baselines(summaries):
-        rows.append([f'{s.row.table}: {ids} {s.kind}', *cells(s)[1:]])
+        rows.append([f'{s.row.table}.{ids} {s.kind}', *cells(s)[1:]])
     if not any(s.data for s in summaries):
         rows = [r[:1] + r[2:] for r in rows]
     width = [max(len(r[i]) for r in rows) for i in range(len(rows[0]))]
@@ -179,16 +178,13 @@ class Links:
         return f'[{text}]({address})' if address else text
 
 # %% ../../nbs/api/repro/show.ipynb #73919aad
-def table(
-    head,  # Headings
-    rows,  # Lists of cells, markdown
-) -> str:
+def _table(head, rows) -> str:
     "A markdown table."
     lines = ['| ' + ' | '.join(r) + ' |' for r in (head, *rows)]
     return '\n'.join([lines[0], '|' + '---|' * len(head), *lines[1:]])
 
 
-def data_names(summaries) -> dict:
+def _data_names(summaries) -> dict:
     "Label of data -> its name in tables: published data in full, others by their first word, where that is unique."
     labels = sorted({s.data for s in summaries if s.data})
     own = {s.data for s in summaries if s.on_published_data}
@@ -196,12 +192,12 @@ def data_names(summaries) -> dict:
     return {d: n if list(short.values()).count(n) == 1 else d for d, n in short.items()} | {'': ''}
 
 
-def row_name(s: Summary) -> str:
+def _row_name(s: Summary) -> str:
     "What a page calls a row: 2.10, or 10 where the table has a long name; `2.10 (reading)` for a reading of it."
     return (s.row.id if s.row.table.isdigit() else str(s.row.row)) + ' (reading)' * bool(s.reading)
 
 
-def measured(s: Summary) -> str:
+def _measured(s: Summary) -> str:
     "Measured scores, with the number of seeds behind a mean."
     return spread(s.values) + (f' ({len(s.values)})' if len(s.values) >= FEWEST else '')
 
@@ -215,19 +211,19 @@ def as_markdown(
     "The main table of a page: the verdicts first, since a phone cuts what is last; then published beside measured."
     chosen, others = ([s for s in given if s.kind in kinds] for given in (summaries, beside))
     other = {(s.row.id, s.reading, s.kind, s.data): s for s in others}
-    data, names = any(s.data for s in chosen), data_names(chosen)
+    data, names = any(s.data for s in chosen), _data_names(chosen)
     columns = [f'{given[0].preset} (seeds)' for given in (others, chosen) if given] if others else ['measured (seeds)']
     head = ['row', 'claim', 'number', 'published', *columns, 'setting', *['data'] * data]
 
     def scores(s):
-        own, x = link(measured(s), s.records), other.get((s.row.id, s.reading, s.kind, s.data))
-        return [own] if not others else [link(measured(x), x.records) if x else 'not run', own]
+        own, x = link(_measured(s), s.records), other.get((s.row.id, s.reading, s.kind, s.data))
+        return [own] if not others else [link(_measured(x), x.records) if x else 'not run', own]
 
-    return table(
+    return _table(
         head,
         [
             [
-                row_name(s),
+                _row_name(s),
                 str(s.claim),
                 number_text(s),
                 printed(s.published),
@@ -265,7 +261,7 @@ def _published_statistic(s: Summary):
     return mean
 
 
-def statistic_text(s: Summary) -> str:
+def _statistic_text(s: Summary) -> str:
     "The statistic that decides a claim, with its interval; seed by seed where there are too few for one."
     c = s.claim
     if c.low is None:
@@ -289,9 +285,9 @@ def as_claims(
     for s in (s for s in summaries if s.claim.key):
         versus = f' (row {s.row.versus})' if s.row.versus is not None else ''
         published = _scaled(_published_statistic(s), s, s.claim.statistic) if s.published else ''
-        statistic = link(statistic_text(s), s.records)
-        rows.append([row_name(s), CLAIMS[s.claim.key] + versus, published, statistic, str(s.claim)])
-    return table(['row', 'claim', 'published', 'measured (90 % interval)', 'verdict'], rows)
+        statistic = link(_statistic_text(s), s.records)
+        rows.append([_row_name(s), CLAIMS[s.claim.key] + versus, published, statistic, str(s.claim)])
+    return _table(['row', 'claim', 'published', 'measured (90 % interval)', 'verdict'], rows)
 
 # %% ../../nbs/api/repro/show.ipynb #2dc9e20e
 def as_scores(
@@ -301,12 +297,12 @@ def as_scores(
 ) -> str:
     "A markdown table with several scores per row: published, measured, and the verdict on the number."
     chosen = [s for s in summaries if s.kind == 'unsupervised']
-    labels, rows = data_names(chosen), []
+    labels, rows = _data_names(chosen), []
     for s in chosen:
         published = {**s.row.scores, **({s.metric: s.published} if s.published else {})}
         found = {k: [r['metrics'][k] for r in s.records if k in r['metrics']] for k in names}
         rows.append(
-            [row_name(s), plain(describe(s.row, s.preset)), 'published', *(printed(published.get(k)) for k in names)]
+            [_row_name(s), plain(describe(s.row, s.preset)), 'published', *(printed(published.get(k)) for k in names)]
         )
         seeds = f'{len(s.records)} seed' + 's' * (len(s.records) != 1)
         where = plain(labels[s.data]) + ', ' * bool(s.data) + seeds if s.records else 'not run'
@@ -315,7 +311,7 @@ def as_scores(
         if s.records:
             words = [_score_word(s, k, published.get(k), found[k]) for k in names]
             rows.append(['', '' if s.on_published_data else 'other data', 'number', *words])
-    return table(['row', 'setting', '', *names.values()], rows)
+    return _table(['row', 'setting', '', *names.values()], rows)
 
 
 def _score_word(s: Summary, name, published, values) -> str:
@@ -330,10 +326,10 @@ def as_baselines(
 ) -> str:
     "A line per baseline: the rows it belongs to, published beside measured, and the verdict on the number."
     rows = [
-        [ids, s.kind, printed(s.published), link(measured(s), s.records), number_text(s)]
+        [ids, s.kind, printed(s.published), link(_measured(s), s.records), number_text(s)]
         for ids, s in _baselines(summaries)
     ]
-    return table(['rows', 'baseline', 'published', 'measured (seeds)', 'number'], rows) if rows else 'Not run.'
+    return _table(['rows', 'baseline', 'published', 'measured (seeds)', 'number'], rows) if rows else 'Not run.'
 
 
 def _ranges(rows) -> str:
@@ -348,7 +344,7 @@ def commands(
     "A list: what makes each row, how long a run takes, and its records."
     lines = []
     for s in (s for s in summaries if s.kind == 'unsupervised'):
-        line = f'- {row_name(s)}: `{s.command}`'
+        line = f'- {_row_name(s)}: `{s.command}`'
         if s.records:
             where = link('records', s.records)
             line += f' ({clock(s.wall)} a run' + f'; {where})' * (where != 'records') + ')' * (where == 'records')
@@ -363,17 +359,18 @@ def provenance(
     r = list(records)
     if not r:
         return 'No records yet.'
-    unique = lambda f: ', '.join(sorted({str(f(x)) for x in r}))  # noqa: E731
-    data = unique(lambda x: x['params'].get('data', '')).strip(', ')
-    versions = '; '.join(sorted({', '.join(f'{k} {v}' for k, v in x['versions'].items()) for x in r}))
+
+    def unique(what, join=', '):
+        return join.join(sorted({str(what(x)) for x in r}))
+
     times = [seconds(x) for x in r]
-    device = re.sub(r'\b1 threads\b', '1 thread', unique(lambda x: x['device']))
+    data = unique(lambda x: x['params'].get('data', '')).strip(', ')
     parts = [
         f'Data: {data}' if data else '',
-        f'Measured on: {device}',
-        f"Precision: {unique(lambda x: x['precision'])}",
-        f'Versions: {versions}',
-        f"Commits: {unique(lambda x: x['commit'])}",
+        'Measured on: ' + re.sub(r'\b1 threads\b', '1 thread', unique(lambda x: x['device'])),
+        'Precision: ' + unique(lambda x: x['precision']),
+        'Versions: ' + unique(lambda x: ', '.join(f'{k} {v}' for k, v in x['versions'].items()), '; '),
+        'Commits: ' + unique(lambda x: x['commit']),
         f'Training of a run: {min(times):.0f} to {max(times):.0f} s, median {np.median(times):.0f} s',
     ]
     return '. '.join(plain(p) for p in parts if p) + '.'
@@ -385,7 +382,7 @@ def as_short(
 ) -> str:
     "What a shorter recipe gives: a row, its published and its measured score, and how long a run takes."
     rows = [
-        [row_name(s), printed(s.published), link(measured(s), s.records), clock(s.wall)]
+        [_row_name(s), printed(s.published), link(_measured(s), s.records), clock(s.wall)]
         for s in summaries
         if s.kind == 'unsupervised' and s.values
     ]
@@ -405,11 +402,11 @@ def scoreboard(
         found = [[s for s in rows if getattr(s, 'number' if i > 2 else 'claim').word == w] for i, w in enumerate(words)]
         total += [len(group) for group in found]
         counts = [str(len(group) or '') for group in found]
-        counts[1] += f' ({", ".join(row_name(s) for s in found[1])})' * bool(found[1])
+        counts[1] += f' ({", ".join(_row_name(s) for s in found[1])})' * bool(found[1])
         data = 'ours' if any(not s.on_published_data for s in rows) else 'published'
         lines.append([f'[{name}]({pages[t.id]})' if pages else name, data, *counts])
     head = ['table', 'data', 'claim holds', 'fails', 'undecided', 'number within', 'above', 'below', 'undecided']
-    return table(head, [*lines, ['all', '', *map(str, total)]])
+    return _table(head, [*lines, ['all', '', *map(str, total)]])
 
 # %% ../../nbs/api/repro/show.ipynb #abb39b1d
 def study_table(
@@ -428,22 +425,19 @@ def study_table(
         if len({r['seed'] for r in records}) < len(records):
             raise ValueError(f'{v.label!r} of study {s.name} was run on several data: records of one set are needed')
     reference = {r['seed']: r['metrics'][metric] for r in study_records(collection, first, row, s.preset)}
-    lines = [
-        f'| variant | {score_name(metric)} | seeds | difference to {first.label} | processor time |',
-        '|---|---|---|---|---|',
-    ]
+    rows = []
     for v in (v for v in s.variants if row in v.rows):
         records = study_records(collection, v, row, s.preset)
         if not records:
-            lines.append(f'| {v.label} | not run | | | |')
+            rows.append([v.label, 'not run', '', '', ''])
             continue
         scores = spread(100 * r['metrics'][metric] for r in records)
         gaps = [r['metrics'][metric] - reference[r['seed']] for r in records if r['seed'] in reference]
         text = '' if v.label == first.label else _difference(gaps, verdicts.metric(metric))
-        time = np.median([r.get('cpu_s', np.nan) for r in records])
-        scores, text, time = (link(x, records) for x in (scores, text, f'{time:.0f} s'))
-        lines.append(f'| {v.label} | {scores} | {len(records)} | {text} | {time} |')
-    return '\n'.join(lines)
+        time = f'{np.median([r.get("cpu_s", np.nan) for r in records]):.0f} s'
+        rows.append([v.label, link(scores, records), str(len(records)), link(text, records), link(time, records)])
+    heads = 'variant', score_name(metric), 'seeds', f'difference to {first.label}', 'processor time'
+    return _table(heads, rows)
 
 
 def _difference(gaps, m) -> str:
@@ -474,11 +468,14 @@ def as_json(
             claim=asdict(s.claim) | dict(says=CLAIMS.get(s.claim.key), versus=s.row.versus),
             command=s.command,
             seeds=[r['seed'] for r in s.records],
-            devices=s.devices,
             wall_s=[r['wall_s'] for r in s.records],
             data=s.data,
             on_published_data=s.on_published_data,
-            provenance=[source(collection, r) for r in s.records],
+            provenance=[
+                dict(files=collection.sources.get(run_key(r), []), run_id=run_key(r)[0])
+                | {k: r.get(k) for k in ('seed', 'commit', 'versions', 'device', 'finished')}
+                for r in s.records
+            ],
         )
         for s in summaries
     ]
@@ -537,7 +534,7 @@ def plot_rows(
 ):  # The figure
     "A panel for each table: what was published and what was measured, row by row."
     plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
-    by_table = {}
+    by_table, labels = {}, {}
     for s in summaries:
         by_table.setdefault(s.row.table, []).append(s)
     longest = max(sum(s.kind == 'unsupervised' for s in ss) for ss in by_table.values())
@@ -546,7 +543,7 @@ def plot_rows(
         fig, axes = plt.subplots(1, len(by_table), squeeze=False, figsize=size, layout='constrained')
         for ax, (id, ss) in zip(axes.flat, by_table.items()):
             plot_scores(ss, ax)
-            names = [f'{row_name(s)}  {describe(s.row, reading=s.reading)}' for s in ss if s.kind == 'unsupervised']
+            names = [f'{_row_name(s)}  {describe(s.row, reading=s.reading)}' for s in ss if s.kind == 'unsupervised']
             ax.set_yticks(range(len(names)), [name[:60] for name in names], fontsize=7)
             ax.set_title(f'Table {id}', loc='left')
             for marker, kind in (('x', 'identity'), ('+', 'supervised')):
@@ -555,7 +552,10 @@ def plot_rows(
                 at = [(found[s.row.row], y) for y, s in enumerate(own) if s.row.row in found]
                 if at:
                     ax.plot(*zip(*at), marker, ms=5, color=colors['neutral'], label=kind)
-            ax.legend(fontsize=7, loc='lower left')
+            if ax.get_legend():
+                ax.get_legend().remove()
+            labels |= {label: handle for handle, label in zip(*ax.get_legend_handles_labels())}
+        fig.legend(labels.values(), labels, loc='outside lower center', ncols=len(labels), fontsize=8)
     return fig
 
 # %% ../../nbs/api/repro/show.ipynb #cceeba69

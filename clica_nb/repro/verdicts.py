@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['LEVEL', 'FEWEST', 'LEAST', 'METRICS', 'RULES', 'rules_file', 'rules', 'Metric', 'metric', 'interval', 'level_after',
            'planned_seeds', 'mean_std', 'difference', 'paired', 'estimate', 'Gap', 'gap', 'Number', 'number', 'Rule',
-           'Claim', 'both', 'claim', 'Verdict']
+           'Claim', 'both', 'claim']
 
 # %% ../../nbs/api/repro/verdicts.ipynb #b3d39fe8
 import json
@@ -336,17 +336,3 @@ def _statistic(name, ours, m, versus, floors, level) -> tuple:
     g = gap(ours, theirs, m, level=level)
     listed = [float(x) for x in g.by_seed or (g.value,)]
     return g.seeds, listed, None if math.isnan(g.low) else (g.value, g.low, g.high), g.paired
-
-# %% ../../nbs/api/repro/verdicts.ipynb #eaa16f34
-class Verdict(NamedTuple):
-    "The two verdicts on a row as words, and the preset and data they are about."
-
-    number: str  # 'within', 'above', 'below', 'undecided', 'not run', 'not published'
-    claim: str  # 'holds', 'fails', 'undecided', 'not run'; '' for a run that makes no claim
-    preset: str
-    data: str = ''  # Label of the data; empty where an experiment needs none
-    on_published_data: bool = True
-
-    def __str__(self):
-        other = '' if self.on_published_data else f' on {self.data}'
-        return f'number {self.number}, claim {self.claim or "none"} at {self.preset}{other}'

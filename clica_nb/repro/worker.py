@@ -111,9 +111,15 @@ def work(
     torch.set_num_threads(threads)
     threadpool_limits(threads)
     papermill_engines.register('in this process', InThisProcess)
-    how = dict(engine_name='in this process', progress_bar=False, request_save_on_cell_execute=False)
+    how = dict(
+        engine_name='in this process',
+        kernel_name='python3',
+        language='python',
+        progress_bar=False,
+        request_save_on_cell_execute=False,
+    )
     try:
-        papermill.execute_notebook(notebook, os.path.join(folder, 'run.ipynb'), given, kernel_name='python3', **how)
+        papermill.execute_notebook(notebook, os.path.join(folder, 'run.ipynb'), given, **how)
     except BaseException as e:
         name, text = getattr(e, 'ename', type(e).__name__), getattr(e, 'evalue', str(e))
         traceback.print_exc()
