@@ -386,7 +386,7 @@ def as_short(
         for s in summaries
         if s.kind == 'unsupervised' and s.values
     ]
-    return table(['row', 'published', f'{summaries[0].preset} (seeds)', 'a run'], rows)
+    return _table(['row', 'published', f'{summaries[0].preset} (seeds)', 'a run'], rows)
 
 # %% ../../nbs/api/repro/show.ipynb #5c0e0002
 def scoreboard(
