@@ -8,12 +8,9 @@ __all__ = ['KEYS', 'FACTORS', 'TRANSITIONS', 'TOLERANCE', 'URL', 'STEPS', 'BOUND
            'standin', 'step_statistics', 'data_label', 'load']
 
 # %% ../../nbs/api/data/kitti.ipynb #b155f6fd
-import contextlib
 import hashlib
-import io
 import math
 import pickle
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -137,10 +134,11 @@ class _Reader(pickle._Unpickler):
     }
 
 # %% ../../nbs/api/data/kitti.ipynb #0c8d11d4
-def read_pickle(
-    path,  # A file in the published format
-) -> dict[str, list]:  # 'pedestrians': (T, 64, 64) masks; 'pedestrians_latents': (T, 3) floats, a list entry a sequence
-    "The published format, read as data only; `DataError` for anything else."
+def read_pickle(path) -> dict[str, list]:
+    """
+    The published format at `path`, read as data only: masks, `(T, 64, 64)`, and latents, `(T, 3)`, of every sequence.
+    Raises `DataError` for anything else.
+    """
     try:
         with open_plain(path) as f:
             found = _Reader(f, encoding='latin1').load()
@@ -164,17 +162,13 @@ def read_pickle(
 KEYS = 'pedestrians', 'pedestrians_latents'
 
 # %% ../../nbs/api/data/kitti.ipynb #6a9536c6
-def pack(
-    masks,  # Array of 0 and 1, `(frames, 64, 64)`
-) -> np.ndarray:  # Bytes, `(frames, 64, 8)`
-    "Eight pixels to a byte."
+def pack(masks) -> np.ndarray:
+    "Pixels 0 and 1 of `masks`, `(frames, 64, 64)`, eight to a byte, `(frames, 64, 8)`."
     return np.packbits(np.asarray(masks).astype(bool), axis=-1)
 
 
-def unpack(
-    bits: Tensor,  # Bytes, `(..., 64, 8)`
-) -> Tensor:  # Bytes of 0 and 1, `(..., 64, 64)`
-    "The pixels, on the device of the bits."
+def unpack(bits: Tensor) -> Tensor:
+    "The pixels 0 and 1, `(..., 64, 64)`, of `bits`, bytes `(..., 64, 8)`, on their device."
     return ((bits[..., None] >> torch.arange(7, -1, -1, dtype=torch.uint8, device=bits.device)) & 1).flatten(-2)
 
 
@@ -183,10 +177,11 @@ _ONES = unpack(_BYTES).sum(1)  # in a byte
 _PLACES = (unpack(_BYTES) * torch.arange(8)).sum(1)  # sum of their positions, the most significant bit at 0
 
 
-def measure(
-    bits: Tensor,  # Bytes, `(frames, 64, 8)`
-) -> Tensor:  # Float32, `(frames, 3)`: row and column of the center of mass, area, in pixels; NaN for an empty mask
-    "The latents of masks."
+def measure(bits: Tensor) -> Tensor:
+    """
+    The latents of masks packed as `bits`, in pixels: row and column of the center of mass, and area; float32,
+    `(frames, 3)`; NaN for an empty mask.
+    """
     if len(bits) > 8192:
         return torch.cat([measure(b) for b in bits.split(8192)])  # an index takes eight times the memory of a byte
     i = bits.long()
@@ -226,18 +221,12 @@ class Masks:
         "Number of pairs of consecutive frames."
         return len(self.starts)
 
-    def images(
-        self,
-        index: Tensor,  # Which frames, integers of shape `(k,)`
-    ) -> Tensor:
-        "Frames as the encoder takes them: float32 of 0 and 1, `(k, 1, 64, 64)`."
+    def images(self, index: Tensor) -> Tensor:
+        "Frames at `index`, `(k,)`, as the encoder takes them: float32 of 0 and 1, `(k, 1, 64, 64)`."
         return unpack(self.bits[index]).unsqueeze(1).float()
 
-    def to(
-        self,
-        device,  # Its name: 'cpu', 'cuda', ...
-    ) -> 'Masks':
-        "The same data on another device."
+    def to(self, device) -> 'Masks':
+        "The same data on another `device`."
         return replace(self, **{k: getattr(self, k).to(device) for k in ('bits', 'latents', 'lengths')})
 
 # %% ../../nbs/api/data/kitti.ipynb #4ad5fd6f
@@ -257,11 +246,8 @@ def _checked_arrays(found: dict, where) -> tuple:
     return np.concatenate([pack(m) for m in masks]), np.concatenate(latents).astype(np.float32), lengths
 
 
-def write_pickle(
-    masks: Masks,  # The data set
-    path,  # File to write
-) -> Path:  # `path`
-    "Write a data set in the published format."
+def write_pickle(masks: Masks, path) -> Path:
+    "Write `masks` at `path` in the published format."
 
     def cut(x):
         return np.split(x, masks.lengths.cumsum(0)[:-1].numpy())
@@ -275,12 +261,11 @@ TOLERANCE = 1e-3  # pixels, between stored and measured latents: they are the sa
 URL = 'https://zenodo.org/record/3931823/files/kitti_peds_v2.pickle?download=1'
 
 
-def label_of(
-    bits: Tensor,  # Bytes, `(frames, 64, 8)`
-    latents: Tensor,  # Float32, `(frames, 3)`
-    lengths: Tensor,  # Integers, `(sequences,)`
-) -> str:  # 'kitti-masks' for the published data, else 'masks-' and eight digits of a hash
-    "The label of data, from its content; `DataError` if the latents are not those of the masks."
+def label_of(bits: Tensor, latents: Tensor, lengths: Tensor) -> str:
+    """
+    The label of data from their content, packed masks, `latents` and `lengths` of sequences: kitti-masks for the
+    published ones, else masks- and eight digits of a hash. Raises `DataError` if the latents are not of `bits`.
+    """
     wrong = int((~((measure(bits) - latents).abs() <= TOLERANCE).all(-1)).sum())
     if wrong:
         raise DataError(f'the latents of {wrong} of {len(bits)} frames are not those of their masks')
@@ -289,49 +274,23 @@ def label_of(
     return f'masks-{hashlib.sha256(bits.numpy().tobytes() + lengths.numpy().tobytes()).hexdigest()[:8]}'
 
 
-def _sha256(path) -> str:
-    with open_plain(path) as f:
-        return hashlib.file_digest(f, 'sha256').hexdigest()
-
-
-def _unpickled(path: Path) -> list:
-    "The three arrays of a file, from the archive beside it if that was made of this file."
-    cache, size = path.with_name(f'{path.name}.npz'), path.stat().st_size
-    with contextlib.suppress(OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
-        with open_plain(cache) as f, np.load(f) as kept:
-            if int(kept['bytes']) == size and str(kept['sha256']) == _sha256(path):
-                return [kept[name] for name in ('bits', 'latents', 'lengths')]
-    bits, latents, lengths = _checked_arrays(read_pickle(path), path)
-    whole = io.BytesIO()
-    np.savez(whole, bits=bits, latents=latents, lengths=lengths, bytes=size, sha256=_sha256(path))
-    with contextlib.suppress(OSError):  # the folder may be read-only
-        atomic_write(cache, whole.getvalue())
-    return [bits, latents, lengths]
-
-
-def open_masks(
-    path,  # A file in the published format
-) -> Masks:
-    "The data set in a file; `DataError` if anything does not fit."
+def open_masks(path) -> Masks:
+    "The data set at `path`, a file in the published format; `DataError` if anything does not fit."
     path = Path(path)
     if not path.is_file():
         why = 'it is no file' if path.exists() else 'it does not exist'
         raise DataError(
             f'data is {str(path)!r}: {why} (clica data fetch kitti-masks downloads one; standin needs none)'
         )
-    arrays = [torch.from_numpy(a) for a in _unpickled(path)]
+    arrays = [torch.from_numpy(a) for a in _checked_arrays(read_pickle(path), path)]
     try:
         return Masks(*arrays, label_of(*arrays))
     except DataError as e:
         raise DataError(f'{path}: {e}') from None
 
 # %% ../../nbs/api/data/kitti.ipynb #86609b20
-def split(
-    masks: Masks,  # Any data set
-    fraction: float,  # Of the sequences, to hold out, in [0, 1)
-    seed: int = 0,  # Selects the sequences
-) -> tuple[Masks, Masks]:  # Kept, held out
-    "Two data sets without a common sequence; `ValueError` for a fraction outside [0, 1)."
+def split(masks: Masks, fraction: float, seed: int = 0) -> tuple[Masks, Masks]:
+    "Two parts of `masks`, kept and held out: this `fraction`, in [0, 1), of the sequences, which the `seed` selects."
     check_number('fraction', fraction, lambda v: 0 <= v < 1, 'at least 0 and below 1')
     n = len(masks.lengths)
     if round(fraction * n) == n:
@@ -350,15 +309,12 @@ def split(
 class MaskPairs:
     "Endless batches `(x, x_pos)`, or `(x, x_pos, noise)` for models that sample; resumable by `state_dict`."
 
-    def __init__(
-        self,
-        masks: Masks,  # On the device of the encoder
-        pairs: int = 32,  # Per batch; the published batch of 64 counts images
-        max_delta_t: int = 1,  # Largest gap, in frames
-        generator: torch.Generator | None = None,  # On the same device; seed 0 if not given
-        noise: int = 0,  # Standard normal numbers per image, if any
-        min_delta_t: int = 1,  # Smallest gap, in frames; frames with no partner so far ahead begin no pair
-    ):
+    def __init__(self, masks: Masks, pairs: int = 32, max_delta_t=1, generator=None, noise: int = 0, min_delta_t=1):
+        """
+        Batches of so many `pairs` of frames of `masks`, `min_delta_t` to `max_delta_t` frames apart, and `noise`
+        standard normal numbers per image, drawn from `generator`, on the device of the masks, with seed 0 if None.
+        Frames with no partner so far ahead begin no pair; the published batch of 64 counts images.
+        """
         self.masks, self.device = masks, masks.bits.device
         self.pairs, self.noise = check_integer('pairs', pairs, 1), check_integer('noise', noise, 0)
         self.min_delta_t = check_integer('min_delta_t', min_delta_t, 1)
@@ -486,11 +442,8 @@ def _tracks(sequences, generator) -> tuple:
     return *(torch.stack(a, 1) for a in (row, col, area)), lengths
 
 # %% ../../nbs/api/data/kitti.ipynb #d2bc3885
-def standin(
-    sequences: int = 3000,  # People
-    seed: int = 0,  # Selects the people
-) -> Masks:  # Labelled 'standin'
-    "Generated sequences of walking people in the format of KITTI Masks."
+def standin(sequences: int = 3000, seed: int = 0) -> Masks:
+    "So many `sequences` of walking people, which the `seed` selects, in the format of KITTI Masks."
     generator = rng(seed, 'kitti stand-in')
     row, col, area, lengths = _tracks(check_integer('sequences', sequences, 1), generator)
     if int((lengths - 1).sum()) == TRANSITIONS:
@@ -509,29 +462,27 @@ def standin(
 REAL_STEPS = {'row': (0.0384, 0.886, 65.39), 'col': (0.0534, 1.04, 38.50), 'area': (0.453, 23.9, 68.92)}
 
 
-def step_statistics(
-    masks: Masks,  # With at least two transitions
-) -> dict[str, tuple]:  # Factor -> (mean, standard deviation, excess kurtosis), in the units of the latents
-    "Statistics of the change of each factor from one frame to the next."
+def step_statistics(masks: Masks) -> dict[str, tuple]:
+    """
+    Mean, standard deviation and excess kurtosis, in the units of the latents, of the change of each factor from one
+    frame of `masks` to the next.
+    """
     d = (masks.latents[masks.starts + 1] - masks.latents[masks.starts]).double()
     z = (d - d.mean(0)) / d.std(0)
     kurtosis = (z**4).mean(0) - 3
     return {k: (d[:, i].mean().item(), d[:, i].std().item(), kurtosis[i].item()) for i, k in enumerate(FACTORS)}
 
 # %% ../../nbs/api/data/kitti.ipynb #d6d893d7
-def data_label(
-    given: str,  # 'standin' or a file
-) -> str:  # The word itself, 'kitti-masks', or 'masks-' and eight digits of a hash
-    "The label under which records name the data."
+def data_label(given: str) -> str:
+    "The label under which records name the data of the file `given`, or the word standin itself."
     return given if given == 'standin' else open_masks(given).label
 
 
-def load(
-    data: str,  # A label, as `data_label` returns it
-    data_dir: str | None = None,  # The file; None for the stand-in
-    standin_sequences: int = 3000,  # Sequences of the stand-in
-) -> Masks:
-    "The data of an experiment; `DataError` if the file holds other data than the label names."
+def load(data: str, data_dir: str | None = None, standin_sequences: int = 3000) -> Masks:
+    """
+    The data of an experiment, of a label `data` and a file `data_dir`, or the stand-in of `standin_sequences`; raises
+    `DataError` if the file holds other data.
+    """
     if data == 'standin':
         return standin(standin_sequences)
     if data_dir is None:
