@@ -115,20 +115,16 @@ def _kept(images: ImageSet, device, resident: bool | None) -> Tensor | None:
 
 # %% ../../nbs/api/data/pairs.ipynb #b82f7548
 class PairBatches:
-    """An endless source of image pairs `(x, x_pos)` for `fit`; the next batches are read while the present one is
-    used."""
+    """
+    An endless source of pairs `(x, x_pos)` of `images` for `fit`, or of `(x, z)` with `latents`.
+
+    So many in a `batch`, as `pairs` draws them from a `generator` on the CPU, go to the `device`; `ahead` batches are
+    read in advance. `share` is the rows that are read here, where several processes share a batch. All images are kept
+    on the device if `resident`; if that is None, on a GPU with ample room.
+    """
 
     def __init__(
-        self,
-        images: ImageSet,  # The set of images
-        pairs: MatchedPairs | KnownPairs,  # Draws indices
-        batch: int,  # Pairs per batch
-        generator: torch.Generator,  # On the CPU; draws the pairs
-        device: str | torch.device = 'cpu',  # Where the batches go
-        latents: bool = False,  # Yield `(x, z)` instead, for supervised training
-        ahead: int = 2,  # Batches read in advance; 0: none
-        share: slice | None = None,  # Rows of each batch that are read here, where several processes share it
-        resident: bool | None = None,  # Keep all images on the device; None: on a GPU with ample room for them
+        self, images, pairs, batch, generator, device='cpu', latents=False, ahead=2, share=None, resident=None
     ):
         self.images, self.pairs, self.generator = images, pairs, generator
         self.batch = check_integer('batch', batch, low=1)

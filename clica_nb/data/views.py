@@ -176,15 +176,7 @@ class ViewPairs:
         self.generator.set_state(state['generator'])
 
 # %% ../../nbs/api/data/views.ipynb #033c087b
-def make_views(
-    images: CausalImages,
-    crop: str = 'none',
-    colour: bool = False,
-    rotation: bool = False,
-    change: str = 'none',
-    kind: str = 'approximate',
-    partners: CausalImages | None = None,
-) -> Augment | LatentChange | RenderedChange:
+def make_views(images, crop='none', colour=False, rotation=False, change='none', kind='approximate', partners=None):
     """
     What makes the views of `images` for one row of the poster, augmentations by `crop`, `colour` and `rotation` as of
     `Augment`, or a `change` of latents with neighbours of a `kind`, `partners` being those from `load_partners` where
