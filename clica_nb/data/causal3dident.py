@@ -56,7 +56,7 @@ MEAN, STD = (0.4327, 0.2689, 0.2839), (0.1201, 0.1457, 0.1082)  # published norm
 class CausalImages:
     "Latents, classes and images with the same indices; classes lie one after the other."
 
-    def __init__(self, latents: list, pixels: list, mean: tuple = MEAN, std: tuple = STD):
+    def __init__(self, latents: list, pixels: list, mean=MEAN, std=STD):
         """
         Of every class `latents`, `(n_k, 10)`, and `pixels`, uint8, `(n_k, size, size, 3)`; normalised by the `mean` and
         `std` of each channel.

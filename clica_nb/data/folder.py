@@ -6,6 +6,7 @@
 __all__ = ['SUFFIXES', 'ImageFolder']
 
 # %% ../../nbs/api/data/folder.ipynb #a9e8408c
+import re
 from pathlib import Path
 
 import numpy as np
@@ -19,13 +20,7 @@ SUFFIXES = '.png', '.jpg', '.jpeg', '.bmp', '.webp', '.tif', '.tiff'  # Files th
 
 def _natural(path):
     "Sorts names by their text and by the value of the numbers in them."
-    parts, digits = [''], False
-    for c in path.name:
-        if (c in '0123456789') != digits:
-            parts.append('')
-            digits = not digits
-        parts[-1] += c
-    return [int(p) if k % 2 else p for k, p in enumerate(parts)], path.name
+    return [int(p) if k % 2 else p for k, p in enumerate(re.split('([0-9]+)', path.name))], path.name
 
 
 def _image_size(path):

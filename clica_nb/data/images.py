@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['MAX_PIXELS', 'FORMATS', 'BLOCK', 'DataSetError', 'read_array', 'read_latents', 'read_note', 'opened_image',
-           'read_image', 'rendered_size', 'pixel_array', 'image_files', 'rendered_array', 'open_images',
-           'verify_images', 'ImageSet', 'sheet']
+           'read_image', 'rendered_size', 'pixel_array', 'image_files', 'open_images', 'verify_images', 'ImageSet',
+           'sheet']
 
 # %% ../../nbs/api/data/images.ipynb #50cf7b16
 import base64
@@ -16,9 +16,8 @@ import os
 import threading
 import warnings
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Literal
 
 import numpy as np
 import torch
@@ -32,16 +31,13 @@ class DataSetError(ClicaError, RuntimeError):
     "A data set that is missing, incomplete, damaged or not the one expected."
 
 
-def read_array(
-    path,  # An `.npy` file
-    mode: Literal['r', 'c'] = 'r',  # 'r': read-only; 'c': changes stay in memory
-) -> np.ndarray:  # Memory-mapped
-    "The array in a file, without copying it; `DataSetError` if the file is missing, truncated or not a plain array."
+def read_array(path) -> np.ndarray:
+    "The array at `path`, mapped, not copied; `DataSetError` for a file that is missing, truncated or no plain array."
     path = Path(path)
     if not path.is_file():
         raise DataSetError(f'{path} is missing: the folder is no data set, or not all of it is there')
     try:
-        x = np.load(path, mmap_mode=mode, allow_pickle=False)
+        x = np.load(path, mmap_mode='r', allow_pickle=False)
     except Exception as e:  # NumPy's reader evaluates the header as Python and may fail in any way that Python does
         raise DataSetError(f'{path} is truncated or no array ({" ".join(str(e).split())[:200]})') from None
     if not isinstance(x, np.ndarray):
@@ -49,12 +45,8 @@ def read_array(
     return x
 
 
-def read_latents(
-    path,  # An `.npy` file
-    columns: int | None = None,  # Expected factors
-    rows: int | None = None,  # Expected samples
-) -> np.ndarray:  # Float32, `(rows, columns)`, in memory
-    "The latents in a file; `DataSetError` for another shape or type, or values that are not finite."
+def read_latents(path, columns: int | None = None, rows: int | None = None) -> np.ndarray:
+    "The latents at `path`, float32, `(rows, columns)`; `DataSetError` for another shape, type, or no finite values."
     x = read_array(path)
     if x.ndim != 2 or columns not in (None, x.shape[1]) or rows not in (None, x.shape[0]) or not len(x):
         wanted = f'({"n" if rows is None else rows}, {"m" if columns is None else columns})'
@@ -65,11 +57,8 @@ def read_latents(
     return np.array(x, dtype=np.float32)
 
 # %% ../../nbs/api/data/images.ipynb #4e8c36ab
-def read_note(
-    path,  # A JSON file
-    entries: dict,  # Name -> type that it must have
-) -> dict:
-    "The description of a data set; `DataSetError` if it is missing, not JSON, or lacks an entry."
+def read_note(path, entries: dict) -> dict:
+    "The JSON at `path`; `DataSetError` if it is missing, none, or lacks one of the `entries`, name -> type."
     path = Path(path)
     if not path.is_file():
         raise DataSetError(f'{path} is missing: the folder is no data set, or not all of it is there')
@@ -86,19 +75,16 @@ def read_note(
 
 # %% ../../nbs/api/data/images.ipynb #6c1cfc0c
 MAX_PIXELS = 4096**2  # of an image file; the sets have 224 x 224
-
-
 FORMATS = 'PNG', 'JPEG', 'BMP', 'WEBP', 'TIFF'  # not EPS: Pillow hands such a file to Ghostscript, which executes it
-
-
 _warnings = threading.Lock()  # filters of warnings are the process's own, and images are read in threads
 
 
 @contextmanager
-def opened_image(
-    path,  # An ordinary file in one of `FORMATS`, whatever it is called
-):  # Pillow's image; its pixels are not read yet
-    "Open an image that is not trusted. Raises OSError, at once, for a pipe or a device, and what Pillow raises."
+def opened_image(path):
+    """
+    Pillow's image of the ordinary file at `path`, in one of `FORMATS`, whatever it is called; its pixels are not read
+    yet. Raises OSError, at once, for a pipe or a device, and what Pillow raises.
+    """
     Image = optional_import('PIL.Image', 'data', 'reading images')
     with open_plain(path) as file:
         with _warnings, warnings.catch_warnings():
@@ -120,9 +106,8 @@ def _eight_bits(f, path):
     if plain and (f.mode.startswith('I;16') or (f.mode, f.format) == ('I', 'PNG')):  # 'I': Pillow before 11
         Image = optional_import('PIL.Image', 'data', 'reading images')
         return Image.fromarray(((np.asarray(f).astype(np.uint32) + 128) // 257).astype(np.uint8))
-    raise DataSetError(
-        f'{path} has pixels of mode {f.mode}: 8 bits per channel, or 16 of grey from 0 (black), are needed'
-    )
+    needed = '8 bits per channel, or 16 of grey from 0 (black), are needed'
+    raise DataSetError(f'{path} has pixels of mode {f.mode}: {needed}')
 
 # %% ../../nbs/api/data/images.ipynb #16ba5bbc
 def _shrunk(im, size, where) -> np.ndarray:
@@ -135,15 +120,11 @@ def _shrunk(im, size, where) -> np.ndarray:
     return np.asarray(im)
 
 
-def read_image(
-    path,  # A file in one of `FORMATS`
-    size: int | None = None,  # Side to shrink to, by averaging; unchanged if not given
-) -> np.ndarray:  # uint8, `(height, width, 3)`
+def read_image(path, size: int | None = None) -> np.ndarray:
     """
-    An image as RGB; 16 bits of grey are scaled to 8.
-
-    Raises `DataSetError` for a file that is missing, damaged, too small for `size`, of over `MAX_PIXELS` pixels, or
-    with pixels that are wider integers or floats.
+    The image at `path` as RGB, uint8, `(height, width, 3)`, shrunk to a side of `size` by averaging; 16 bits of grey
+    are scaled to 8. Raises `DataSetError` for a file that is missing, damaged, too small for `size`, of over
+    `MAX_PIXELS` pixels, or with pixels that are wider integers or floats.
     """
     Image = optional_import('PIL.Image', 'data', 'reading images')
     try:
@@ -161,10 +142,8 @@ def read_image(
     return _shrunk(im, size, path)
 
 # %% ../../nbs/api/data/images.ipynb #0acdc50c
-def rendered_size(
-    note,  # The file `render.json`
-) -> int:  # Pixels along a side
-    "Side of the images of a rendered set; `DataSetError` if the note does not give a positive integer."
+def rendered_size(note) -> int:
+    "Side of the images of a rendered set, in pixels; `DataSetError` if its `note`, render.json, gives none."
     size = read_note(note, {'settings': dict})['settings'].get('size')
     if not isinstance(size, int) or isinstance(size, bool) or size < 1:
         raise DataSetError(f'{note} has size {size!r} in its settings: a positive integer is needed')
@@ -188,19 +167,20 @@ def _fingerprint(images, size) -> tuple[str, int]:
     return h.hexdigest(), newest
 
 # %% ../../nbs/api/data/images.ipynb #7a18f82a
-def pixel_array(
-    images,  # Files in the order of their latents, or a larger array `(n, height, width, 3)`
-    cache,  # The array's file
-    size: int | None = None,  # Side to shrink to, by averaging; as they are if not given
-    progress=True,  # A bar; False: silent
-) -> np.ndarray:  # Memory-mapped, uint8, shape `(n, height, width, 3)`
-    "The images in one array, from the disk if they were decoded or shrunk before; itself if it has this size."
+def pixel_array(images, cache, size: int | None = None, progress=True) -> np.ndarray:
+    """
+    The `images`, files or a larger array, shrunk to a side of `size`, in one array, uint8, `(n, height, width, 3)`,
+    which is mapped from the file `cache` if it was made before; an array that has this size is itself.
+    """
     if isinstance(images, np.ndarray) and (size is None or images.shape[1:3] == (size, size)):
         return images
     cache = Path(cache)
     note, (mark, newest) = Path(f'{cache}.json'), _fingerprint(images, size)
-    if (kept := _cached_pixels(cache, note, mark, newest, len(images))) is not None:
-        return kept
+    with suppress(OSError, ValueError, DataSetError):
+        if note.read_text(encoding='utf-8') == mark and note.stat().st_mtime_ns >= newest:  # none was written later
+            x = read_array(cache)
+            if x.dtype == np.uint8 and x.ndim == 4 and x.shape[::3] == (len(images), 3):
+                return x
     cache.parent.mkdir(parents=True, exist_ok=True)
     part = Path(f'{cache}.{os.getpid()}.tmp')
     try:
@@ -214,22 +194,10 @@ def pixel_array(
         part.unlink(missing_ok=True)
     return read_array(cache)
 
-
-def _cached_pixels(cache, note, mark, newest, n) -> np.ndarray | None:
-    "The array that was made of these images, if it is there and whole, and none of them was written later."
-    try:
-        if note.read_text(encoding='utf-8') != mark or note.stat().st_mtime_ns < newest:
-            return None
-        x = read_array(cache)
-    except (OSError, ValueError, DataSetError):
-        return None
-    return x if x.dtype == np.uint8 and x.ndim == 4 and x.shape[::3] == (n, 3) else None
-
 # %% ../../nbs/api/data/images.ipynb #729d6ca6
 def _decode(images, part, size, progress):
     "Every image into the array, by several threads."
-    if isinstance(images, np.ndarray):
-        Image = optional_import('PIL.Image', 'data', 'shrinking images')
+    Image = optional_import('PIL.Image', 'data', 'reading images')
 
     def read(i):
         if isinstance(images, np.ndarray):
@@ -242,10 +210,9 @@ def _decode(images, part, size, progress):
     def one(i):
         x = read(i)
         if x.shape != first.shape:
-            raise DataSetError(
-                f'{images[i]} is {x.shape[1]} x {x.shape[0]} pixels, and {images[0].name} is {first.shape[1]} x'
-                f' {first.shape[0]}: images of one size are needed'
-            )
+            (h, w), (height, width) = x.shape[:2], first.shape[:2]
+            other = f'{images[0].name} is {width} x {height}: images of one size are needed'
+            raise DataSetError(f'{images[i]} is {w} x {h} pixels, and {other}')
         out[i] = x
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -262,61 +229,47 @@ def _decode(images, part, size, progress):
 BLOCK = 500  # images of a rendered array that have one checksum
 
 
-def image_files(
-    folder,  # Of the images
-    rows: int,  # Images in the set
-    n: int | None = None,  # Only the first so many; all if not given
-) -> list:
-    "Paths of the images, numbered from 0 with as many digits as the last number has."
+def image_files(folder, rows: int, n: int | None = None) -> list:
+    "Paths in the `folder` of all `rows` images, or the first `n`: numbers from 0, as many digits as the last one has."
     return [Path(folder) / f'{i:0{len(str(rows - 1))}d}.png' for i in range(rows if n is None else n)]
 
 
-def rendered_array(
-    path,  # Of the array
-    rows: int,  # Images in the set
-) -> np.ndarray:  # Memory-mapped, uint8, shape `(rows, height, width, 3)`
-    "The images of a rendered set; `DataSetError` if they are not all there."
+def _rendered(folder, rows) -> tuple:
+    "Path and array of the images of a rendered set: `pixels.npy` beside images/, `pixels_3.npy` beside images_3/."
+    path = Path(folder).with_name(f'{Path(folder).name.replace("images", "pixels")}.npy')
+    if Path(folder).is_dir():
+        return path, None
     x = read_array(path)
     if x.dtype != np.uint8 or x.ndim != 4 or x.shape[::3] != (rows, 3):
         raise DataSetError(f'{path} is {x.dtype} of shape {x.shape}: uint8 of ({rows}, height, width, 3) is needed')
-    return x
+    return path, x
 
 
-def open_images(
-    folder,  # Of image files; beside it `pixels...npy` where the images were rendered here
-    rows: int,  # Images in the set
-    size: int | None = None,  # Side to shrink the images to; as they are if not given
-    n: int | None = None,  # Only the first so many; all if not given
-    progress=True,  # Show a progress bar
-) -> np.ndarray:  # Memory-mapped, uint8, shape `(n, height, width, 3)`
-    "The images of a set, decoded and shrunk once."
-    array, n = _array_of(folder), rows if n is None else n
-    source = image_files(folder, rows, n) if Path(folder).is_dir() else rendered_array(array, rows)[:n]
-    return pixel_array(source, array.with_name(f'{array.stem}-{size or "full"}.npy'), size, progress)
+def open_images(folder, rows: int, size: int | None = None, n: int | None = None, progress=True) -> np.ndarray:
+    """
+    All `rows` images in the `folder`, or the first `n`, decoded and shrunk to a side of `size` once: mapped, uint8,
+    `(n, height, width, 3)`. Those that were rendered here lie beside it, in `pixels...npy`.
+    """
+    path, x = _rendered(folder, rows)
+    source = image_files(folder, rows, n) if x is None else x[:n]
+    return pixel_array(source, path.with_name(f'{path.stem}-{size or "full"}.npy'), size, progress)
 
 
-def _array_of(folder) -> Path:
-    "`pixels.npy` beside images/, `pixels_3.npy` beside images_3/."
-    return Path(folder).with_name(f'{Path(folder).name.replace("images", "pixels")}.npy')
-
-
-def verify_images(
-    folder,  # As in `open_images`
-    rows: int,  # Images in the set
-    n: int | None = None,  # Only the first so many; all if not given
-    progress=True,  # Show a progress bar
-) -> tuple:  # Height, width, channels
-    "Read every image once; `DataSetError` for the first one that is damaged or of another size."
+def verify_images(folder, rows: int, n: int | None = None, progress=True) -> tuple:
+    """
+    Height, width and channels of the `rows` images that `open_images` finds, each read once, or the first `n`; raises
+    `DataSetError` for the first that is damaged or of another size.
+    """
     n = rows if n is None else min(check_integer('n', n, 1), rows)
-    if Path(folder).is_dir():
+    path, x = _rendered(folder, rows)
+    if x is None:
         files = image_files(folder, rows, n)
         shape = read_image(files[0]).shape
         for f in tqdm(files[1:], 'checked', unit='img', mininterval=0.5, disable=not progress):
             if (found := read_image(f).shape) != shape:
                 raise DataSetError(f'{f} has shape {found}, unlike the images before it: one size is needed')
         return shape
-    path = _array_of(folder)
-    x, marks = rendered_array(path, rows), read_note(path.with_suffix('.json'), {'sha256': list, 'block': int})
+    marks = read_note(path.with_suffix('.json'), {'sha256': list, 'block': int})
     step = marks['block']
     for k in tqdm(range(-(-n // step)), 'checked', unit='block', disable=not progress):
         if marks['sha256'][k : k + 1] != [hashlib.sha256(x[k * step : (k + 1) * step].tobytes()).hexdigest()]:
@@ -327,84 +280,67 @@ def verify_images(
 class ImageSet:
     "Latents and images with the same indices."
 
-    def __init__(
-        self,
-        latents: np.ndarray,  # Float32, shape `(n, m)`
-        pixels: np.ndarray,  # uint8, shape `(n, height, width, 3)`, perhaps memory-mapped
-        mean: tuple = (0.0, 0.0, 0.0),  # Of the normalization, per channel, for images in [0, 1]
-        std: tuple = (1.0, 1.0, 1.0),  # Of the normalization
-        pairs: np.ndarray | None = None,  # Indices of known pairs, shape `(k, 2)`
-    ):
+    def __init__(self, latents: np.ndarray, pixels: np.ndarray, mean=(0.0, 0.0, 0.0), std=(1.0, 1.0, 1.0), pairs=None):
+        """
+        Float32 `latents`, `(n, m)`, and `pixels`, uint8, `(n, height, width, 3)`, perhaps mapped; `mean` and `std` per
+        channel normalise images in [0, 1]; `pairs` are indices of known ones, `(k, 2)`.
+        """
         if len(latents) != len(pixels):
             raise ValueError(f'{len(latents)} latents and {len(pixels)} images are given: the same number is needed')
         self.latents, self.pixels = torch.from_numpy(np.ascontiguousarray(latents)), pixels
-        self.mean, self.std = (torch.tensor(v).view(3, 1, 1) for v in (mean, std))
+        self.mean, self.std = (torch.as_tensor(v).view(3, 1, 1) for v in (mean, std))
         self.pairs = None if pairs is None else torch.from_numpy(np.ascontiguousarray(pairs))
 
     def __len__(self) -> int:
         return len(self.latents)
 
     def __repr__(self):
-        return (
-            f'ImageSet({len(self)} images of {self.pixels.shape[2]} x {self.pixels.shape[1]}, {self.latents.shape[1]}'
-            ' latents' + (f', {len(self.pairs)} pairs)' if self.pairs is not None else ')')
+        size, pairs = (
+            f'{self.pixels.shape[2]} x {self.pixels.shape[1]}',
+            len(self.pairs) if self.pairs is not None else 0,
         )
+        more = f', {pairs} pairs' if pairs else ''
+        return f'ImageSet({len(self)} images of {size}, {self.latents.shape[1]} latents{more})'
 
-    def __getitem__(
-        self,
-        index,  # Integers, slice or tensor of indices
-    ) -> tuple[Tensor, Tensor]:
-        "Latents and normalized images, shape `(b, 3, height, width)`."
+    def __getitem__(self, index) -> tuple[Tensor, Tensor]:
+        "Latents, and normalised images, `(b, 3, height, width)`, at the `index`: numbers, a slice or a tensor."
         i = torch.as_tensor(np.arange(len(self))[index] if not isinstance(index, Tensor) else index)
         return self.latents[i], self.normalise(self.raw(i))
 
-    def first(
-        self,
-        n: int | None,  # How many; None: all
-    ) -> 'ImageSet':  # With the same normalisation
-        "The first `n` images."
+    def first(self, n: int | None) -> 'ImageSet':
+        "The first `n` images, all if None, with the same normalisation."
         if n is None:
             return self
         if check_integer('train_samples', n, 1) > len(self):
             raise ValueError(f'train_samples is {n}: the set has {len(self)} images')
-        part = ImageSet(self.latents[:n].numpy(), self.pixels[:n])
-        part.mean, part.std = self.mean, self.std
-        return part
+        return ImageSet(self.latents[:n].numpy(), self.pixels[:n], self.mean, self.std)
 
-    def raw(
-        self,
-        index: Tensor,  # Which images, integers of shape `(b,)`
-    ) -> Tensor:
-        "Images as stored: uint8, shape `(b, height, width, 3)`."
+    def raw(self, index: Tensor) -> Tensor:
+        "Images as stored, those at `index`, `(b,)`: uint8, `(b, height, width, 3)`."
         return torch.from_numpy(np.ascontiguousarray(self.pixels[index.cpu().numpy()]))
 
-    def normalise(
-        self,
-        x: Tensor,  # Images as stored, uint8, shape `(b, height, width, 3)`
-    ) -> Tensor:  # Shape `(b, 3, height, width)`
-        "Stored images, on any device, as an encoder takes them: float32, channels first (in memory still last)."
+    def normalise(self, x: Tensor) -> Tensor:
+        """
+        Stored images `x`, on any device, as an encoder takes them: float32, `(b, 3, height, width)`, in memory still
+        channels last.
+        """
         width = x.shape[-2]
         mean, std = (s.flatten().repeat(width).to(x.device) for s in (self.mean, self.std))
         x = (x.flatten(-2).to(torch.float32) / 255).sub_(mean).div_(std)  # row by row: long loops, no copies
         return x.unflatten(-1, (width, 3)).movedim(-1, -3)
 
 # %% ../../nbs/api/data/images.ipynb #c5eada3b
-def sheet(
-    images: np.ndarray,  # uint8, shape `(rows, columns, height, width, 3)`
-    size: int = 48,  # Side of each in the sheet, in pixels
-    quality: int = 85,  # Of the JPEG file, 1 to 95
-) -> str:  # JPEG as base64
-    "Images in rows and columns as one small image; `ValueError` for another shape."
+def sheet(images: np.ndarray, size: int = 48) -> str:
+    "Images, uint8, `(rows, columns, height, width, 3)`, as one JPEG in base64, with a side of `size` pixels each."
     Image = optional_import('PIL.Image', 'data', 'a sheet of images')
     if images.ndim != 5 or images.dtype != np.uint8:
-        raise ValueError(
-            f'images is {images.dtype} of shape {images.shape}: uint8 of (rows, columns, h, w, 3) is needed'
-        )
+        needed = 'uint8 of (rows, columns, h, w, 3) is needed'
+        raise ValueError(f'images is {images.dtype} of shape {images.shape}: {needed}')
 
     def small(image):
         return np.asarray(Image.fromarray(image).resize((size, size), Image.Resampling.BICUBIC))
 
     rows = [np.concatenate([small(np.ascontiguousarray(x)) for x in row], 1) for row in images]
     buffer = io.BytesIO()
-    Image.fromarray(np.concatenate(rows)).save(buffer, 'JPEG', quality=quality)
+    Image.fromarray(np.concatenate(rows)).save(buffer, 'JPEG', quality=85)
     return base64.b64encode(buffer.getvalue()).decode()

@@ -19,12 +19,11 @@ from ..evaluation.blocks import fit_kernel_ridge
 from ..metrics import correlation, linear_fit, matching, random_rotation
 
 # %% ../../nbs/api/data/kitti_scores.ipynb #12e7fc5d
-def evaluation_frames(
-    masks: Masks,  # The data set
-    samples: int = 10_000,  # Frame numbers to draw
-    generator: torch.Generator | None = None,  # On the device of the masks
-) -> Tensor:  # Frame numbers, `(samples,)`
-    "First frames of items, drawn 16 at a time without repetition, as the published evaluation does."
+def evaluation_frames(masks: Masks, samples: int = 10_000, generator: torch.Generator | None = None) -> Tensor:
+    """
+    Numbers of first frames of pairs of `masks`, `(samples,)`, drawn from `generator`, on their device, 16 at a time
+    without repetition, as in the published evaluation.
+    """
     n, device = masks.transitions, masks.bits.device
     k = min(16, n)
     rows = -(-check_integer('samples', samples, 1) // k)
@@ -38,12 +37,11 @@ def evaluation_frames(
     return masks.starts[items.flatten()[:samples]]
 
 
-def published_mcc(
-    z: Tensor,  # True latents, `(samples, 3)`
-    h: Tensor,  # Codes, `(samples, n)` with n at least 3
-    generator: torch.Generator | None = None,  # Draws the noise that fills up the latents
-) -> float:  # Between 0 and 1; a constant code has correlation 0
-    "MCC of Table 3: Spearman correlations, latents padded with noise, matched as a whole."
+def published_mcc(z: Tensor, h: Tensor, generator: torch.Generator | None = None) -> float:
+    """
+    MCC of Table 3 of codes `h`, `(samples, n)`: Spearman correlations with the latents `z`, `(samples, 3)`, padded with
+    noise from `generator`, matched as a whole. A constant code has correlation 0.
+    """
     z, h = (check_matrix(k, x).double().cpu() for k, x in (('z', z), ('h', h)))
     if h.shape[1] < z.shape[1]:
         raise ValueError(f'h has {h.shape[1]} columns: at least the {z.shape[1]} of z are needed')
@@ -53,13 +51,11 @@ def published_mcc(
     return float(C[rows, cols][: z.shape[1]].mean())
 
 # %% ../../nbs/api/data/kitti_scores.ipynb #492eaff6
-def factor_correlations(
-    z: Tensor,  # Latents to match on, `(samples, 3)`
-    h: Tensor,  # Codes to match on, `(samples, n)`
-    z_test: Tensor,  # Latents to score on
-    h_test: Tensor,  # Codes to score on
-) -> tuple[np.ndarray, np.ndarray]:  # Absolute Spearman correlations `(3,)`, and the matched codes `(3,)`
-    "Correlation of each factor with the code that was matched to it on other samples."
+def factor_correlations(z: Tensor, h: Tensor, z_test: Tensor, h_test: Tensor) -> tuple[np.ndarray, np.ndarray]:
+    """
+    Absolute Spearman correlation of each factor `z_test` with the code of `h_test` that was matched to it on other
+    samples, `z` and `h`; and these codes; both of shape `(3,)`.
+    """
     rows, cols = matching(z, h, 'spearman')
     return np.abs(correlation(z_test, h_test, 'spearman'))[rows, cols], cols
 
@@ -71,13 +67,11 @@ def _standardised(z) -> Tensor:
     return (z - z.mean(0)) / z.std(0)
 
 
-def floors(
-    z: Tensor,  # Latents, `(samples, 3)`
-    n: int = 10,  # Codes
-    draws: int = 20,  # Random codes and rotations
-    generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
-) -> dict[str, tuple[float, float]]:  # 'no information', 'rotation' -> mean and standard deviation over the draws
-    "The clean score, matched on one half of the samples and measured on the other, of two kinds of codes."
+def floors(z: Tensor, n: int = 10, draws: int = 20, generator: torch.Generator | None = None) -> dict:
+    """
+    Mean and standard deviation over so many `draws` of the clean score of `n` codes that hold 'no information', or a
+    'rotation' of the latents `z`, `(samples, 3)`: matched on one half of the samples and measured on the other.
+    """
     z, n = check_matrix('z', z).double().cpu(), check_integer('n', n, z.shape[1])
     unit = _standardised(z)
     found = {'no information': [], 'rotation': []}
@@ -90,13 +84,12 @@ def floors(
     return {k: (float(np.mean(v)), float(np.std(v))) for k, v in found.items()}
 
 # %% ../../nbs/api/data/kitti_scores.ipynb #5e0d1a02
-def output_contents(
-    z: Tensor,  # Latents, `(samples, 3)`
-    h: Tensor,  # Codes, `(samples, n)`
-) -> dict[str, np.ndarray]:  # 'map' `(n, 3)`, 'spectrum' `(n,)` and 'largest_share', a number from 1/3 to 1
-    """What the codes hold: the least-squares map from the standardized factors, the mean share of the largest squared
-    coefficient of a code (codes count by the sum of theirs; nan if all are 0), and the shares of principal components
-    in the variance."""
+def output_contents(z: Tensor, h: Tensor) -> dict[str, np.ndarray]:
+    """
+    What codes `h`, `(samples, n)`, hold of latents `z`, `(samples, 3)`: `map`, `(n, 3)`, by least squares from the
+    standardized factors; `largest_share`, from 1/3 to 1, the mean share of the largest squared coefficient of a code
+    (they count by the sum of theirs; nan if all are 0); and `spectrum`, `(n,)`, the shares of principal components.
+    """
     z, h = (check_matrix(k, x).double().cpu() for k, x in (('z', z), ('h', h)))
     if len(z) != len(h) or len(z) <= z.shape[1]:
         raise ValueError(f'z has {len(z)} and h {len(h)} samples: as many are needed, and more than factors')
@@ -111,12 +104,11 @@ def output_contents(
     }
 
 # %% ../../nbs/api/data/kitti_scores.ipynb #5e0d1a05
-def explained_by_factors(
-    z: Tensor,  # Latents, `(samples, 3)`
-    h: Tensor,  # Codes, `(samples, n)`
-    samples: int = 4000,  # Used, at most
-) -> dict[str, float]:  # 'linear' and 'smooth', at most 1; nan for codes that do not vary
-    "Share of the codes' variance that the latents explain, fitted on the first half of the samples, on the second."
+def explained_by_factors(z: Tensor, h: Tensor, samples: int = 4000) -> dict[str, float]:
+    """
+    Share of the variance of codes `h` that a 'linear' and a 'smooth' function of the latents `z` explain: fitted on the
+    first half of at most so many `samples`, measured on the second; nan for codes that do not vary.
+    """
     factors, codes = (check_matrix(k, x).double().cpu().numpy()[:samples] for k, x in (('z', z), ('h', h)))
     if len(z) != len(h) or len(factors) < 24:
         raise ValueError(f'z has {len(z)} and h {len(h)} samples: as many are needed, and at least 24')

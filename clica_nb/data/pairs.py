@@ -23,21 +23,15 @@ from ..latents import LatentModel
 SEARCHES = 'approximate', 'exact'
 
 
-def index_lists(
-    n: int,  # Latents in the set
-) -> int:  # Cells of the approximate index; 0 where searching all is as good
-    "1024 cells at the size of the public set, fewer for smaller ones: FAISS wants at least 39 points per cell."
+def index_lists(n: int) -> int:
+    "Cells of the approximate index of `n` latents: 1024 for the public set; FAISS wants 39 each; 0 where few."
     return 0 if n < 39 * 64 else min(1024, 2 ** int(math.log2(n / 39)))
 
 # %% ../../nbs/api/data/pairs.ipynb #da06e27b
-def nearest_index(
-    latents: np.ndarray,  # Float32, shape `(n, m)`
-    kind: str = 'approximate',  # 'approximate' (the published choice) or 'exact'
-):  # A FAISS index
+def nearest_index(latents: np.ndarray, kind: str = 'approximate'):
     """
-    Nearest neighbours by Euclidean distance, with the published index of [@johnson2019] or an exact one.
-
-    Raises `ImportError` without FAISS and `ValueError` for latents that are not a finite matrix.
+    An index of FAISS for nearest neighbours among `latents`, `(n, m)`, by Euclidean distance: of the published `kind`
+    [@johnson2019], approximate, or exact. Raises `ValueError` for latents that are not a finite matrix.
     """
     faiss = optional_import('faiss', 'data', 'matching positive pairs')
     x = np.ascontiguousarray(np.asarray(check_matrix('latents', latents), dtype=np.float32))
@@ -52,12 +46,8 @@ def nearest_index(
     return index
 
 # %% ../../nbs/api/data/pairs.ipynb #07fb8e02
-def neighbours(
-    index,  # From `nearest_index`
-    queries: Tensor,  # Points, shape `(b, m)`
-    k: int,  # How many
-) -> np.ndarray:  # Integers, shape `(b, k)`
-    "Indices of the `k` nearest stored rows; `ValueError` if there are not so many."
+def neighbours(index, queries: Tensor, k: int) -> np.ndarray:
+    "Numbers `(b, k)` of the `k` rows in `index` nearest to `queries`, `(b, m)`; `ValueError` if there are fewer."
     x = np.ascontiguousarray(queries.detach().cpu().numpy(), dtype=np.float32)
     found = index.search(x, k)[1]
     short = (found < 0).any(1)
@@ -71,12 +61,11 @@ def neighbours(
     return found
 
 
-def match(
-    index,  # Of the stored latents
-    z: Tensor,  # Queries, shape `(b, m)`
-    z_pos: Tensor,  # Their positives, shape `(b, m)`
-) -> tuple[Tensor, Tensor]:  # Indices of the stored pair, each of shape `(b,)`
-    "The stored latent nearest to `z`, and the one nearest to `z_pos`, or second nearest where both are the same."
+def match(index, z: Tensor, z_pos: Tensor) -> tuple[Tensor, Tensor]:
+    """
+    Numbers of the rows in `index` nearest to `z`, `(b, m)`, and of those nearest to their positives `z_pos`, or second
+    nearest where both are the same; each `(b,)`.
+    """
     i, near = neighbours(index, z, 1)[:, 0], neighbours(index, z_pos, 2)
     return torch.from_numpy(i), torch.from_numpy(np.where(near[:, 0] == i, near[:, 1], near[:, 0]))
 
@@ -84,46 +73,29 @@ def match(
 class MatchedPairs:
     "Pairs of indices by matching draws of a latent model."
 
-    def __init__(
-        self,
-        latents: np.ndarray | Tensor,  # Stored latents, shape `(n, m)`
-        model: LatentModel,  # Marginal and conditional of the pairs
-        kind: str = 'approximate',  # See `nearest_index`
-    ):
+    def __init__(self, latents: np.ndarray | Tensor, model: LatentModel, kind: str = 'approximate'):
+        "Of stored `latents`, `(n, m)`; pairs are drawn from the `model`, and searched in an index of this `kind`."
         latents = np.asarray(latents)
         if len(latents) < 2:
             raise ValueError(f'latents has {len(latents)} rows: at least 2 are needed to make a pair')
         if latents.shape[-1] != model.space.n:
-            raise ValueError(
-                f'latents has {latents.shape[-1]} coordinates and the model lives on {model.space}: the same number is'
-                ' needed'
-            )
+            raise ValueError(f'latents has {latents.shape[-1]} coordinates: the model lives on {model.space}')
         self.model, self.index = model, nearest_index(latents, kind)
 
-    def draw(
-        self,
-        batch: int,
-        generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
-    ) -> tuple[Tensor, Tensor]:
-        "Indices `(i, j)` of `batch` pairs, each `(batch,)`."
+    def draw(self, batch: int, generator: torch.Generator | None = None) -> tuple[Tensor, Tensor]:
+        "Indices `(i, j)` of `batch` pairs, each `(batch,)`, drawn from `generator`."
         return match(self.index, *self.model.sample_pairs(batch, generator))
 
 # %% ../../nbs/api/data/pairs.ipynb #2571e0ed
 class KnownPairs:
     "Pairs of indices from a list, each batch drawn without repetition."
 
-    def __init__(
-        self,
-        pairs: Tensor,  # Indices, shape `(k, 2)`
-    ):
+    def __init__(self, pairs: Tensor):
+        "Of the indices in `pairs`, `(k, 2)`."
         self.pairs = torch.as_tensor(pairs)
 
-    def draw(
-        self,
-        batch: int,
-        generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
-    ) -> tuple[Tensor, Tensor]:
-        "Indices `(i, j)` of `batch` pairs, each `(batch,)`."
+    def draw(self, batch: int, generator: torch.Generator | None = None) -> tuple[Tensor, Tensor]:
+        "Indices `(i, j)` of `batch` pairs, each `(batch,)`, drawn from `generator`."
         if batch > len(self.pairs):
             raise ValueError(f'batch is {batch}: there are {len(self.pairs)} pairs')
         i, j = self.pairs[torch.randperm(len(self.pairs), generator=generator)[:batch]].unbind(1)
@@ -143,20 +115,16 @@ def _kept(images: ImageSet, device, resident: bool | None) -> Tensor | None:
 
 # %% ../../nbs/api/data/pairs.ipynb #b82f7548
 class PairBatches:
-    """An endless source of image pairs `(x, x_pos)` for `fit`; the next batches are read while the present one is
-    used."""
+    """
+    An endless source of pairs `(x, x_pos)` of `images` for `fit`, or of `(x, z)` with `latents`.
+
+    So many in a `batch`, as `pairs` draws them from a `generator` on the CPU, go to the `device`; `ahead` batches are
+    read in advance. `share` is the rows that are read here, where several processes share a batch. All images are kept
+    on the device if `resident`; if that is None, on a GPU with ample room.
+    """
 
     def __init__(
-        self,
-        images: ImageSet,  # The set of images
-        pairs: MatchedPairs | KnownPairs,  # Draws indices
-        batch: int,  # Pairs per batch
-        generator: torch.Generator,  # On the CPU; draws the pairs
-        device: str | torch.device = 'cpu',  # Where the batches go
-        latents: bool = False,  # Yield `(x, z)` instead, for supervised training
-        ahead: int = 2,  # Batches read in advance; 0: none
-        share: slice | None = None,  # Rows of each batch that are read here, where several processes share it
-        resident: bool | None = None,  # Keep all images on the device; None: on a GPU with ample room for them
+        self, images, pairs, batch, generator, device='cpu', latents=False, ahead=2, share=None, resident=None
     ):
         self.images, self.pairs, self.generator = images, pairs, generator
         self.batch = check_integer('batch', batch, low=1)

@@ -24,14 +24,11 @@ from ..metrics import correlation, linear_fit, matching
 PAIRS = 'matched', 'exact'
 
 
-def pairs_of(
-    images: ImageSet,  # The set to draw from
-    kind: str = 'matched',  # 'matched' (published) or 'exact': the set's own list
-    conditional: str = 'normal',  # Of matched pairs
-    scale: float = 0.1,  # Its width
-    index: str = 'approximate',  # See `nearest_index`
-):  # With `draw(batch, generator)`
-    "Pairs of indices into a set."
+def pairs_of(images: ImageSet, kind='matched', conditional='normal', scale: float = 0.1, index='approximate'):
+    """
+    Draws pairs of indices into a set of `images`: matched by a conditional of a width `scale` with an `index` as of
+    `nearest_index` (published), or, where the `kind` is exact, from the set's own list.
+    """
     if check_choice('pairs', kind, PAIRS) == 'exact':
         if images.pairs is None or not len(images.pairs):
             raise DataSetError(
@@ -42,29 +39,19 @@ def pairs_of(
     return MatchedPairs(images.latents, model, index)
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #715e9252
-def pair_statistics(
-    images: ImageSet,  # The set of images
-    pairs,  # Draws indices of pairs
-    draws: int = 10_000,  # How many pairs
-    generator=None,  # Random numbers are drawn from it; torch's default generator if None
-) -> dict:  # width and excess kurtosis per coordinate
-    "The differences within pairs, as drawn."
+def pair_statistics(images: ImageSet, pairs, draws: int = 10_000, generator=None) -> dict:
+    "Width and excess kurtosis, over all coordinates, of the differences within so many `draws` of `pairs` of `images`."
     i, j = pairs.draw(min(draws, len(pairs.pairs)) if isinstance(pairs, KnownPairs) else draws, generator)
     d = (images.latents[j] - images.latents[i]).double()
-    return dict(
-        width=d.square().mean().sqrt().item(),
-        kurtosis=(d.pow(4).mean() / d.square().mean() ** 2 - 3).item(),
-        pairs=len(i),
-    )
+    square = d.square().mean()
+    return dict(width=square.sqrt().item(), kurtosis=(d.pow(4).mean() / square**2 - 3).item(), pairs=len(i))
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #e1a3edfa
-def scored_index(
-    images: ImageSet,  # The set of images
-    samples: int,  # How many at most
-    batch: int,  # Images encoded together
-    generator,  # Random numbers are drawn from it; torch's default generator if None
-) -> Tensor:  # Indices, a multiple of `batch`
-    "Which images are scored, in shuffled order: all if there are fewer than asked for."
+def scored_index(images: ImageSet, samples: int, batch: int, generator) -> Tensor:
+    """
+    Which `images` are scored, in shuffled order, `samples` of them at most: a multiple of the `batch` that is encoded
+    together, shape `(k,)`.
+    """
     n = min(samples, len(images))
     if n < check_integer('eval_batch', batch, 1):
         raise ValueError(f'eval_batch is {batch}: the set has {n} images to score')
@@ -72,43 +59,25 @@ def scored_index(
 
 
 @torch.no_grad()
-def encode(
-    encoder,  # From normalized images to representations
-    images: ImageSet,  # The set of images
-    index: Tensor,  # Which images, integers of shape `(b,)`
-    batch: int,  # Images encoded together
-    device='cpu',  # Where the tensors are: 'cpu', 'cuda', ...
-) -> Tensor:  # On the CPU, shape `(len(index), n)`
-    "Representations of images, batch by batch, in the encoder's present mode."
+def encode(encoder, images: ImageSet, index: Tensor, batch: int, device='cpu') -> Tensor:
+    "Representations of the `images` at `index`, a `batch` at a time, in the encoder's present mode: CPU, `(k, n)`."
     return torch.cat([encoder(images.normalise(images.raw(i).to(device))).float().cpu() for i in index.split(batch)])
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #824fa11a
-def encode_among(
-    encoder,  # From normalized images to representations
-    images: ImageSet,  # The set of images
-    others: ImageSet,  # Ordinary images that fill up each batch
-    batch: int,  # Images encoded together
-    group: int,
-    device='cpu',  # Where the tensors are: 'cpu', 'cuda', ...
-) -> Tensor:  # Of all of `images`
-    "Representations of images, `group` at a time among ordinary ones."
+@torch.no_grad()
+def encode_among(encoder, images: ImageSet, others: ImageSet, batch: int, group: int, device='cpu') -> Tensor:
+    "Representations of all `images`, `group` at a time, with `others` that fill up each `batch`: CPU, `(k, n)`."
     group = min(group, batch, len(images))
-    rest = torch.arange(min(batch - group, len(others)))
-    filling = others.normalise(others.raw(rest).to(device))
-    with torch.no_grad():
-        return torch.cat(
-            [
-                encoder(torch.cat([images.normalise(images.raw(i).to(device)), filling]))[: len(i)].float().cpu()
-                for i in torch.arange(len(images)).split(group)
-            ]
-        )
+    filling = others.normalise(others.raw(torch.arange(min(batch - group, len(others)))).to(device))
+    parts = ((i, images.normalise(images.raw(i).to(device))) for i in torch.arange(len(images)).split(group))
+    return torch.cat([encoder(torch.cat([x, filling]))[: len(i)].float().cpu() for i, x in parts])
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #6b1e32c9
-def factor_scores(
-    z: Tensor,  # Latents, in shuffled order, `(samples, factors)`
-    h: Tensor,  # Representations, `(samples, codes)`
-) -> dict:  # 'r2' and 'mcc', means over factors; 'factors': R2, correlation with the matched code, and that code
-    "Published scores, and the same by factor."
+def factor_scores(z: Tensor, h: Tensor) -> dict:
+    """
+    Published scores of representations `h`, `(samples, codes)`, of latents `z` in shuffled order, `(samples, factors)`:
+    the means `r2` and `mcc`; and `factors`, the R2 of each, its correlation with the matched code, and that code.
+    """
     true, codes = (torch.as_tensor(t).double().numpy() for t in (z, h))
     k = len(true) // 2
     A, b = linear_fit(true[:k], codes[:k])
@@ -117,19 +86,15 @@ def factor_scores(
     rows, columns = matching(true, codes)
     found = np.abs(correlation(true, codes))[rows, columns]
     matched = dict(zip(rows.tolist(), zip(found.tolist(), columns.tolist())))
-    return dict(
-        r2=float(r2.mean()),
-        mcc=float(found.sum() / true.shape[1]),
-        factors=[[float(r), *matched.get(i, (0.0, -1))] for i, r in enumerate(r2)],
-    )
+    factors = [[float(r), *matched.get(i, (0.0, -1))] for i, r in enumerate(r2)]
+    return dict(r2=float(r2.mean()), mcc=float(found.sum() / true.shape[1]), factors=factors)
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #8edb6e80
-def pixel_r2(
-    images: ImageSet,  # The set of images
-    index: Tensor,  # Which images, integers of shape `(b,)`
-    chunk: int = 500,  # Images read at a time
-) -> float:
-    "R2 of the minimum-norm linear regression from normalised images, first half to second."
+def pixel_r2(images: ImageSet, index: Tensor, chunk: int = 500) -> float:
+    """
+    R2 of the minimum-norm linear regression from normalised `images`, those at the first half of `index` to the second;
+    they are read a `chunk` at a time.
+    """
     k = len(index) // 2
     fit, rest = index[:k], index[k:]
 
@@ -148,21 +113,14 @@ def pixel_r2(
     return (1 - ((y - prediction) ** 2).sum(0) / ((y - y.mean(0)) ** 2).sum(0)).mean().item()
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #b5b3626f
-def neighbours(
-    h: Tensor,  # Representations, shape `(samples, n)`
-    queries: Tensor,  # Positions among them
-    k: int = 4,  # How many neighbors
-) -> Tensor:  # Positions, nearest first, shape `(len(queries), k)`
-    "The nearest other samples by Euclidean distance."
+def neighbours(h: Tensor, queries: Tensor, k: int = 4) -> Tensor:
+    "Positions in `h`, `(samples, n)`, of the `k` nearest others of each of the `queries`: `(len(queries), k)`."
     d = torch.cdist(h[queries], h)
     d[torch.arange(len(queries)), queries] = float('inf')
     return d.topk(k, largest=False).indices
 
 # %% ../../nbs/api/data/threedident_scores.ipynb #968c578f
-def open_walks(
-    folder,  # With along/, or None
-    image_size: int | None = None,  # Side to shrink the images to
-) -> ImageSet | None:  # None where there are none
-    "The walks beside the sets, or None."
+def open_walks(folder, image_size: int | None = None) -> ImageSet | None:
+    "The walks beside the sets in a `folder`, images shrunk to `image_size`; None where there are none."
     root = Path(folder) / 'along' if folder else None
     return open_set(root, size=image_size, progress=False) if root and (root / 'raw_latents.npy').exists() else None

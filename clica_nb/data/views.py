@@ -19,22 +19,16 @@ from .pairs import SEARCHES, nearest_index, neighbours
 from ..distributions import Normal, Truncated
 
 # %% ../../nbs/api/data/views.ipynb #76fb7324
-def quarter_turns(
-    x: Tensor,  # Images, `(b, c, s, s)`
-    k: Tensor,  # Quarter turns, counter-clockwise, `(b,)`
-) -> Tensor:  # As `x`
-    "Every image turned by its own multiple of 90 degrees."
+def quarter_turns(x: Tensor, k: Tensor) -> Tensor:
+    "Every image of `x`, `(b, c, s, s)`, turned counter-clockwise by its own number, in `k`, of quarters; shape of `x`."
     out = torch.empty_like(x)
     for q in range(4):
         out[k == q] = torch.rot90(x[k == q], q, (-2, -1))
     return out
 
 
-def two_turns(
-    batch: int,  # Images, b
-    generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
-) -> tuple[Tensor, Tensor]:  # Of integers 0 to 3, `(b,)`, different in every place
-    "Quarter turns of both views."
+def two_turns(batch: int, generator: torch.Generator | None = None) -> tuple[Tensor, Tensor]:
+    "Quarter turns of both views of a `batch`, `(b,)`, different in every place; drawn from `generator`."
     k = torch.randint(4, (batch,), generator=generator)
     return k, (k + 1 + torch.randint(3, (batch,), generator=generator)) % 4
 
@@ -45,13 +39,8 @@ CROPS = {'none': None, 'large': (0.8, 1.0), 'small': (0.08, 1.0)}
 class Augment:
     "Two views of every image by data augmentation, as in [@vonkugelgen2021] and [@chen2020]. It needs kornia."
 
-    def __init__(
-        self,
-        size: int,  # Side of the images
-        crop: str = 'none',  # 'none', 'large' or 'small'
-        colour: bool = False,  # Colour distortion?
-        rotation: bool = False,  # Different quarter turns?
-    ):
+    def __init__(self, size: int, crop: str = 'none', colour: bool = False, rotation: bool = False):
+        "Of images of this `size`: a `crop`, none, large or small; `colour` distortion; `rotation` by quarter turns."
         K = optional_import('kornia.augmentation', 'views', 'Augmenting images')
         area = CROPS[check_choice('crop', crop, CROPS)]
         if area is None and not colour and not rotation:
@@ -59,20 +48,14 @@ class Augment:
         self.rotation, parts = rotation, []
         if area:
             side, how = check_integer('size', size, 1), dict(resample='bicubic', cropping_mode='resample')
-            parts += [
-                K.RandomResizedCrop((side, side), scale=area, ratio=(3 / 4, 4 / 3), **how),
-                K.RandomHorizontalFlip(p=0.5),
-            ]
+            crops = K.RandomResizedCrop((side, side), scale=area, ratio=(3 / 4, 4 / 3), **how)
+            parts += [crops, K.RandomHorizontalFlip(p=0.5)]
         if colour:
             parts += [K.ColorJitter(0.8, 0.8, 0.8, 0.2, p=0.8), K.RandomGrayscale(p=0.2)]
         self.parts = parts
 
-    def __call__(
-        self,
-        x: Tensor,  # In [0, 1], `(b, 3, s, s)`
-        generator: torch.Generator,  # On the CPU
-    ) -> tuple[Tensor, Tensor]:  # Two views, as `x`
-        "Both views of a batch; torch's own random state is left unchanged."
+    def __call__(self, x: Tensor, generator: torch.Generator) -> tuple[Tensor, Tensor]:
+        "Both views of images `x` in [0, 1], `(b, 3, s, s)`, from a `generator` on the CPU; torch's own stays as it is."
         turns = two_turns(len(x), generator) if self.rotation else None
         both = torch.cat([quarter_turns(x, t.to(x.device)) for t in turns]) if turns else torch.cat([x, x])
         seed = torch.randint(2**62, (), generator=generator).item()
@@ -87,49 +70,33 @@ class Augment:
 GROUPS = {'hues': (7, 8, 9), 'positions': (0, 1, 2, 6), 'rotations': (3, 4, 5)}
 
 
-def group_columns(
-    names: str,  # Such as 'positions+hues'
-) -> list[int]:
-    "Columns of the latents that a transformation changes; `ValueError` for a group that does not exist."
+def group_columns(names: str) -> list[int]:
+    "Columns of the latents in the groups of these `names`, joined by +; `ValueError` for one that does not exist."
     return sorted({c for n in names.split('+') for c in GROUPS[check_choice('change', n, GROUPS)]})
 
 
-def change_latents(
-    z: Tensor,  # Raw latents in [-1, 1], `(b, 10)`
-    columns: list[int],  # What changes; see `group_columns`
-    generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
-) -> Tensor:  # Float64, `(b, 10)`
-    "Each changing factor redrawn from a normal around its value, of width 1, truncated to [-1, 1]; the others kept."
+def change_latents(z: Tensor, columns: list[int], generator: torch.Generator | None = None) -> Tensor:
+    """
+    Raw latents `z` in [-1, 1], `(b, 10)`, with the factors in `columns` redrawn, from `generator`, from a normal around
+    their values, of width 1, truncated to [-1, 1]; the others kept. Float64, shape of `z`.
+    """
     z = z.double().clone()
     z[:, columns] = Truncated(Normal(z[:, columns], 1.0), -1, 1).sample(generator=generator)
     return z
 
 # %% ../../nbs/api/data/views.ipynb #dc1036b1
 class LatentChange:
-    """
-    Second views by changed latents and a search for neighbours of the same class [@vonkugelgen2021].
+    "Second views by changed latents and a search for neighbours of the same class [@vonkugelgen2021]."
 
-    Raises `ValueError` for a class with fewer than two samples.
-    """
-
-    def __init__(
-        self,
-        images: CausalImages,  # The set of images
-        change: str,  # 'hues', 'positions', 'rotations', or several joined by +
-        kind: str = 'approximate',  # Of the index; 'exact' searches all
-    ):
+    def __init__(self, images: CausalImages, change: str, kind: str = 'approximate'):
+        "Among `images`, at least 2 of each class, with a `change` as of `group_columns`; `kind` is of the index."
         self.images, self.columns = images, group_columns(change)
         if min(images.counts) < 2:
             raise ValueError(f'images has classes of {images.counts}: at least 2 samples each are needed')
-        parts = (images.latents[a:b].numpy() for a, b in zip(images.starts, images.starts[1:]))
-        self.indices = [nearest_index(z, kind) for z in parts]
+        self.indices = [nearest_index(z, kind) for z in images.by_class()]
 
-    def partners(
-        self,
-        i: Tensor,  # Samples, `(b,)`
-        generator: torch.Generator,  # Random numbers are drawn from it; torch's default generator if None
-    ) -> Tensor:  # Their second views, `(b,)`
-        "Indices of the stored neighbours of the changed latents."
+    def partners(self, i: Tensor, generator: torch.Generator) -> Tensor:
+        "Numbers of the stored neighbours, `(b,)`, of the latents of images `i`, changed by draws from `generator`."
         z = change_latents(self.images.latents[i], self.columns, generator)
         out, k = torch.empty_like(i), self.images.classes[i]
         for j in k.unique().tolist():
@@ -138,13 +105,8 @@ class LatentChange:
             out[here] = torch.where(near[:, 0] == i[here], near[:, 1], near[:, 0])
         return out
 
-    def second(
-        self,
-        i: Tensor,  # Samples, `(b,)`
-        generator: torch.Generator,  # On the CPU
-        device: str | torch.device = 'cpu',  # Where the images go
-    ) -> Tensor:  # In [0, 1], `(b, 3, s, s)`
-        "Images of the stored neighbours."
+    def second(self, i: Tensor, generator: torch.Generator, device: str | torch.device = 'cpu') -> Tensor:
+        "Second views of images `i` on the `device`, in [0, 1], `(b, 3, s, s)`: the stored neighbours."
         return self.images.unit(self.partners(i, generator), device)
 
 # %% ../../nbs/api/data/views.ipynb #56d1572b
@@ -154,63 +116,42 @@ NEIGHBOURS = (*SEARCHES, 'rendered')
 class RenderedChange:
     "Second views whose latents are the changed ones themselves, one for each image; `ValueError` if they do not fit."
 
-    def __init__(
-        self,
-        images: CausalImages,  # The set of images
-        partners: CausalImages,  # As many in each class; partner `i` belongs to image `i`
-        change: str,  # 'hues', 'positions', 'rotations', or several joined by +
-    ):
-        self.columns = group_columns(change)
+    def __init__(self, images: CausalImages, partners: CausalImages, change: str):
+        "Of `images` and as many `partners` in each class, in their order, with a `change` as of `group_columns`."
+        self.columns, self.partners = group_columns(change), partners
         if images.counts != partners.counts or images.size != partners.size:
             raise ValueError(f'partners is {partners}: those of {images} are needed')
         kept = [c for c in range(images.latents.shape[1]) if c not in self.columns]
         if not torch.equal(images.latents[:, kept], partners.latents[:, kept]):
             raise ValueError(f'partners differ from their images in more than {change}')
-        self.partners = partners
 
-    def second(
-        self,
-        i: Tensor,  # Samples, `(b,)`
-        generator: torch.Generator | None = None,  # Not used: each image has one partner
-        device: str | torch.device = 'cpu',  # Where the images go
-    ) -> Tensor:  # In [0, 1], `(b, 3, s, s)`
-        "Images of the changed latents."
+    def second(self, i: Tensor, generator=None, device: str | torch.device = 'cpu') -> Tensor:
+        "Second views of images `i` on the `device`, in [0, 1], `(b, 3, s, s)`; no `generator` is needed."
         return self.partners.unit(i, device)
 
 # %% ../../nbs/api/data/views.ipynb #d3e90ad1
-def load_partners(
-    images: CausalImages,  # The training split
-    change: str,  # 'hues', 'positions', 'rotations', or several joined by +
-    data_dir: str | None = None,  # Folder of the set; None for the stand-in
-    size: int | None = None,  # Side to shrink the images to; unchanged if not given
-) -> CausalImages:
-    "The partners of a set's training images; `DataSetError` if they were not rendered."
+def load_partners(images: CausalImages, change: str, data_dir=None, size: int | None = None) -> CausalImages:
+    """
+    The partners of the training `images` with a `change`, shrunk to this `size`, of the set in `data_dir`, or of the
+    stand-in; `DataSetError` if they were not rendered.
+    """
     columns = group_columns(change)
     if data_dir is None:
-        z = change_latents(images.latents, columns, rng(0, 'causal3dident', 'partners', change)).float().numpy()
-        parts = [z[a:b] for a, b in zip(images.starts, images.starts[1:])]
+        z = change_latents(images.latents, columns, rng(0, 'causal3dident', 'partners', change)).float()
+        parts = [part.numpy() for part in z.split(images.counts)]
         pixels = [paint(p, k, images.size) for k, p in enumerate(parts)]
-        return CausalImages(parts, pixels, *(tuple(t.flatten().tolist()) for t in (images.mean, images.std)))
-    folder = Path(data_dir) / 'partners' / change
+        return CausalImages(parts, pixels, images.mean, images.std)
+    folder, command = Path(data_dir) / 'partners' / change, f'clica data render causal3dident --partners {change}'
     if not folder.is_dir():
-        raise DataSetError(
-            f'{folder} is missing: it holds the partners of the training images; clica data render causal3dident'
-            f' --partners {change} renders them'
-        )
+        raise DataSetError(f'{folder} is missing: {command} renders the partners of the training images')
     return open_causal(folder, size)
 
 # %% ../../nbs/api/data/views.ipynb #fd80148a
 class ViewPairs:
     "An endless source of normalised pairs of views `(x, x_pos)`, each `(batch, 3, s, s)`, for `fit`."
 
-    def __init__(
-        self,
-        images: CausalImages,  # The set of images
-        views: Augment | LatentChange | RenderedChange,  # Makes the two views
-        batch: int,  # Pairs per batch
-        generator: torch.Generator,  # On the CPU
-        device: str | torch.device = 'cpu',  # Where the batches go
-    ):
+    def __init__(self, images: CausalImages, views, batch: int, generator: torch.Generator, device='cpu'):
+        "Pairs of `images`, as `views` makes them, `batch` at a time, from a `generator` on the CPU, on `device`."
         self.images, self.views, self.generator, self.device = images, views, generator, device
         self.batch = check_integer('batch', batch, 1)
 
@@ -235,26 +176,20 @@ class ViewPairs:
         self.generator.set_state(state['generator'])
 
 # %% ../../nbs/api/data/views.ipynb #033c087b
-def make_views(
-    images: CausalImages,  # The set of images
-    crop: str = 'none',  # 'none', 'large', 'small'
-    colour: bool = False,  # Colour distortion?
-    rotation: bool = False,  # Different quarter turns?
-    change: str = 'none',  # 'none', or groups of latents such as 'positions+hues'
-    kind: str = 'approximate',  # Of the neighbour search, or 'rendered'
-    partners: CausalImages | None = None,  # With 'rendered': from `load_partners`
-) -> Augment | LatentChange | RenderedChange:
-    "The views of one row of the poster: augmentations or a latent transformation; `ValueError` for both or neither."
+def make_views(images, crop='none', colour=False, rotation=False, change='none', kind='approximate', partners=None):
+    """
+    What makes the views of `images` for one row of the poster, augmentations by `crop`, `colour` and `rotation` as of
+    `Augment`, or a `change` of latents with neighbours of a `kind`, `partners` being those from `load_partners` where
+    it is rendered. Raises `ValueError` for both or neither.
+    """
     augments = crop != 'none' or colour or rotation
     if augments == (change != 'none'):
-        raise ValueError(
-            f'crop {crop!r}, colour {colour}, rotation {rotation} and change {change!r} are given: either augmentations'
-            ' or a latent change is needed' + (', not both' if augments else '')
-        )
+        given = f'crop {crop!r}, colour {colour}, rotation {rotation} and change {change!r} are given'
+        raise ValueError(f'{given}: augmentations or else a latent change are needed')
     if augments:
         return Augment(images.size, crop, colour, rotation)
-    if check_choice('neighbours', kind, NEIGHBOURS) == 'rendered':
-        if partners is None:
-            raise ValueError("neighbours is 'rendered': partners, from `load_partners`, are needed")
-        return RenderedChange(images, partners, change)
-    return LatentChange(images, change, kind)
+    if check_choice('neighbours', kind, NEIGHBOURS) != 'rendered':
+        return LatentChange(images, change, kind)
+    if partners is None:
+        raise ValueError("neighbours is 'rendered': partners, from `load_partners`, are needed")
+    return RenderedChange(images, partners, change)

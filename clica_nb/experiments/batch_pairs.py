@@ -67,13 +67,11 @@ def partner_weights(latents: LatentModel, z: Tensor, rows: slice = slice(None)) 
     return _own_row_out(_log_weights(latents, z[rows], z), first).softmax(-1)
 
 # %% ../../nbs/api/31_batch_pairs.ipynb #1a240857
-def draw_partners(
-    latents: LatentModel,  # Marginal and conditional
-    z: Tensor,  # The latents of a batch, `(B, n)`
-    k: int,  # Partners per anchor, with replacement
-    generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
-) -> Tensor:  # Row numbers of the partners, `(B, k)`, never the anchor's own
-    "Positives drawn from the batch itself: sampling-importance-resampling with the weights of (@eq-weights)."
+def draw_partners(latents: LatentModel, z: Tensor, k: int, generator: torch.Generator | None = None) -> Tensor:
+    """
+    Positives from a batch of `latents` `z`, `(B, n)`, itself: the numbers of `k` other rows for each, with replacement,
+    `(B, k)`, by sampling-importance-resampling with the weights of (@eq-weights), drawn from `generator`.
+    """
     check_integer('k', k, 1)
     weights = (partner_weights(latents, z, rows) for rows in _tiles(len(z), z.numel()))
     return torch.cat([torch.multinomial(w, k, replacement=True, generator=generator) for w in weights])
@@ -96,16 +94,13 @@ def _among_others(loss: InfoNCE) -> InfoNCE:
     return others
 
 
-def within_batch(
-    loss: InfoNCE,  # Its similarity, exponent, temperature, weights and backend are used, as they are at each call
-    latents: LatentModel | None = None,  # Needed where the batch holds latents instead of partners
-):  # Objective `(encoder, batch) -> loss` for `fit`
+def within_batch(loss: InfoNCE, latents: LatentModel | None = None):  # Objective `(encoder, batch) -> loss` for `fit`
     """
-    InfoNCE with positives drawn, or integrated, within the batch (@eq-within).
+    The InfoNCE `loss`, as it is at each call, with positives drawn, or integrated, within the batch (@eq-within).
 
     The batch is `(x, partners)` with row numbers from `draw_partners`, `(B, k)`, or `(x, z)` with the latents of the
-    observations, `(B, n)`: then the choice of the partner is integrated out. Every observation is encoded once.
-    Memory grows with B, not with its square.
+    observations, `(B, n)`, which need the model `latents`: then the choice of the partner is integrated out. Every
+    observation is encoded once. Memory grows with B, not with its square.
     """
     _among_others(loss)  # refused before training
 

@@ -91,9 +91,9 @@ def make_world(params: Params) -> World:
     train, test = load(params.data, params.data_dir, params.size, params.per_class)
     matched = params.change == 'none' or params.neighbours != 'rendered'
     partners = None if matched else views.load_partners(train, params.change, params.data_dir, params.size)
-    train, partners = (images and images.first(params.train_per_class) for images in (train, partners))
+    train, partners = train.first(params.train_per_class), partners and partners.first(params.train_per_class)
     how = params.crop, params.colour, params.rotation, params.change, params.neighbours, partners
-    own = dict(width=params.width, batch_norm=params.batch_norm, generator=rng(params.seed, 'encoder'))
+    own: dict = dict(width=params.width, batch_norm=params.batch_norm, generator=rng(params.seed, 'encoder'))
     f = ImageEncoder(params.n_out, **own).to(params.device, memory_format=torch.channels_last)
     return World(params, f, train, test, views.make_views(train, *how))
 

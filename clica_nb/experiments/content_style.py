@@ -87,7 +87,8 @@ def make_world(params: Params) -> World:
     drawn = params.n_content, params.n_style, params.statistical, params.causal, params.prob, params.law
     latents = gaussian_content_style(*drawn, rng(seed, 'content_style'), device=device)
     g = InvertibleMLP.random(n, n_layers=params.n_layers, seed=seed, ratio=params.mixing_ratio)
-    how = dict(widths=integers('widths', params.widths), output=params.output, init=params.init, gain=params.gain)
+    widths = integers('widths', params.widths)
+    how: dict = dict(widths=widths, output=params.output, init=params.init, gain=params.gain)
     f = MLPEncoder(n, params.n_content, learnable=False, generator=rng(seed, 'encoder'), **how)
     return World(params, f.to(device), latents, g.to(device))
 

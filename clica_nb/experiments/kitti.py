@@ -88,7 +88,7 @@ def make_encoder(params: Params) -> torch.nn.Module:
         shape = params.n, params.width, params.beta, params.gamma, params.rate, params.symmetric
         f: torch.nn.Module = SlowVAE(*shape, generator=generator)
     else:
-        size = dict(learnable=params.learnable, magnitude=params.magnitude, log_magnitude=params.log_magnitude)
+        size: dict = {k: getattr(params, k) for k in ('learnable', 'magnitude', 'log_magnitude')}
         f = ConvEncoder(params.n, params.output, params.width, **size, generator=generator)
     return f.to(params.device).to(memory_format=torch.channels_last)
 
@@ -112,7 +112,7 @@ def make_objective(params: Params):  # Function (encoder, batch) -> loss
     "What is minimised according to `params`."
     if params.method == 'slowvae':
         return reconstruct()
-    kept = dict(self_negatives=params.self_negatives, positive_in_denominator=params.positive_in_denominator)
+    kept: dict = {k: getattr(params, k) for k in ('self_negatives', 'positive_in_denominator')}
     return contrastive(InfoNCE("lp", p=params.p, temperature=params.temperature, **kept))
 
 # %% ../../nbs/experiments/kitti.ipynb #6e7d2b93
