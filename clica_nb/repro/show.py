@@ -393,7 +393,7 @@ def scoreboard(
     collection: Collection,  # From `collect`
     pages: dict | None = None,  # Table's id -> address of its page
 ) -> str:
-    "Both verdicts on the rows of every table, counted: a line per table, the failing rows named, then all of them."
+    "Both verdicts on the rows of every table, counted: a line per table, with the rows that fail; italic: other data."
     words = 'holds', 'fails', 'undecided', 'within', 'above', 'below', 'undecided'
     lines, total = [], np.zeros(len(words), int)
     for t in published().values():
@@ -403,10 +403,10 @@ def scoreboard(
         total += [len(group) for group in found]
         counts = [str(len(group) or '') for group in found]
         counts[1] += f' ({", ".join(_row_name(s) for s in found[1])})' * bool(found[1])
-        data = 'ours' if any(not s.on_published_data for s in rows) else 'published'
-        lines.append([f'[{name}]({pages[t.id]})' if pages else name, data, *counts])
-    head = ['table', 'data', 'claim holds', 'fails', 'undecided', 'number within', 'above', 'below', 'undecided']
-    return _table(head, [*lines, ['all', '', *map(str, total)]])
+        other = '*' * any(not s.on_published_data for s in rows)
+        lines.append([other + (f'[{name}]({pages[t.id]})' if pages else name) + other, *counts])
+    head = ['table', 'claims hold', 'fail', 'open', 'numbers within', 'above', 'below', 'open']
+    return _table(head, [*lines, ['all', *map(str, total)]])
 
 # %% ../../nbs/api/repro/show.ipynb #abb39b1d
 def study_table(

@@ -188,11 +188,11 @@
   }
   const kindWeight = {page: 1.15, section: 1, symbol: 1.3, theorem: 1.35, equation: 1.05, figure: .95, table: 1}
   const rank = (docs, query) => {
-    const typed = words(query), asks = typed.filter(w => !empty.has(w)), q = asks.length ? asks : typed, phrase = loose(query)
+    const vocabulary = rank.vocabulary ||= (() => { const v = new Map(); for (const d of docs) for (const w of d.bag.keys()) v.set(w, (v.get(w) || 0) + 1); return v })()
+    const typed = words(query).flatMap(w => vocabulary.has(w) ? [w] : split(w).slice(/[-._]/.test(w))), asks = typed.filter(w => !empty.has(w)), q = asks.length ? asks : typed, phrase = loose(query)
     // a number is found as a whole: "row 1.1" is not in "Row 1.11"
     const says = s => /\d$/.test(phrase) ? (s + ' ').includes(phrase + ' ') : s.includes(phrase)
     if (!q.length) return []
-    const vocabulary = rank.vocabulary ||= (() => { const v = new Map(); for (const d of docs) for (const w of d.bag.keys()) v.set(w, (v.get(w) || 0) + 1); return v })()
     const groups = q.map(asked => {
       const g = new Map()
       for (const t of [asked, ...(synonyms[asked] || [])]) for (const [w, n] of vocabulary) {
@@ -229,7 +229,7 @@
   const synonyms = Object.fromEntries([
     ['neuron neural neurons neuroscience spikes calcium', 'recording own cells'], ['recordings session sessions trial trials', 'recording own'],
     ['installation setup', 'install'], ['cuda nvidia graphics', 'gpu'], ['slurm hpc', 'cluster'],
-    ['ica', 'permutation mcc'], ['wrong mistake mistakes error misprint', 'errata fails'], ['lower differ deviate mismatch', 'fails lower'],
+    ['ica', 'permutation mcc'], ['wrong mistake mistakes error errors misprint erratum', 'errata corrections fails'], ['lower differ deviate mismatch', 'fails lower'],
     ['license licence cite citation', 'cite'], ['api function functions', 'library'], ['batch batchsize', 'batch negatives'], ['many much', 'number information'], ['fast speed slow seconds', 'speed'],
     ['augmentation augmentations', 'style content'], ['simclr barlow vicreg', 'objectives'], ['lean coq verified formal', 'machine checked']
   ].flatMap(([from, to]) => from.split(' ').map(w => [w, to.split(' ').filter(t => t !== w)])))

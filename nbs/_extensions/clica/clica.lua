@@ -60,4 +60,7 @@ local function sections(doc)
   return doc
 end
 
-return {{Table = function(t) mark_rows(t); return t:walk{Plain = cell} end, Link = link}, {Pandoc = sections}}
+-- a heading is no verdict
+local function judged(t) local head = t.head; mark_rows(t); t = t:walk{Plain = cell}; t.head = head; return t end
+
+return {{Table = judged, Link = link}, {Pandoc = sections}}
