@@ -52,11 +52,6 @@ class Distribution:
     def _parameters(self):
         return ''
 
-    @property
-    def mean(self) -> Tensor:
-        "Mean of a draw, shape of `loc`, `(..., n)`; an error where no closed form is known."
-        raise NotImplementedError(f'{self}: no closed form of the mean is known here')
-
     def sample(
         self,
         size=(),  # How many points: a whole number, or the leading axes
@@ -69,11 +64,8 @@ class Distribution:
         self,
         x: Tensor,  # Points, shape `(..., n)`
     ) -> Tensor:
-        """
-        Log density, shape `x.shape[:-1]`, on a sphere with respect to its surface; minus infinity off the support.
-
-        Raises `NotImplementedError` where none is known.
-        """
+        """Log density, shape `x.shape[:-1]`, on a sphere with respect to its surface; minus infinity off the support.
+        Raises `NotImplementedError` where none is known."""
         value = self._log_prob(self._points(x))
         if not isinstance(self.support, Euclidean):
             value = torch.where(self.support.belongs(x), value, -math.inf)
@@ -193,7 +185,6 @@ class GeneralizedNormal(Distribution):
         if isinstance(p, Tensor) or not 0.1 <= self.p <= 1000:
             raise ValueError(f'p is {p}: one number from 0.1 to 1000 is needed')
 
-    mean = property(lambda self: self.loc, doc='The centre.')
     support = property(lambda self: Euclidean(self.n), doc='All of space.')
 
     @property
@@ -252,73 +243,17 @@ class Normal(GeneralizedNormal):
     width = property(lambda self: self.scale * math.sqrt(2), doc='Distance at which the exponent is -1.')
     _parameters = Laplace._parameters
 
-# %% ../nbs/api/12_distributions.ipynb #0bef7665
-_FAR = 10.0  # (distance/width)^p from which on the tail's own formula is used
-
-
-def _tail(s: float, g: Tensor) -> tuple:  # 1/p, and at least `_FAR`
-    "Log of the upper incomplete gamma function, and minus its derivative, by a continued fraction of fixed depth."
-    f = g + (17 - s)
-    for k in range(8, 0, -1):
-        f = g + (2 * k - 1 - s) - k * (k - s) / f
-    return s * g.log() - g - f.log(), f / g
-
-
-def _power(p: float, y: Tensor) -> Tensor:
-    "`y**p`, at most 1e308: a finite number for distances whose power overflows, and `y**p` for all others."
-    return y.clamp(max=10.0 ** min(308 / p, 308)) ** p
-
-
-def _far_sample(p: float, near: Tensor, far: Tensor, u: Tensor) -> Tensor:
-    "Distance in widths, between `near` and `far`, both on one side of the centre, `near**p >= _FAR`."
-    low, high = _power(p, near), _power(p, far)
-    start = _tail(1 / p, low)[0]
-    drop = torch.log1p(u * torch.expm1(_tail(1 / p, high)[0] - start))
-    g = low - drop
-    for _ in range(3):
-        value, hazard = _tail(1 / p, g)
-        g = (g + (value - start - drop) / hazard).clamp(low, high)
-    return g ** (1 / p)
-
 # %% ../nbs/api/12_distributions.ipynb #29a290ca
-def _far(p: float, a: Tensor, b: Tensor) -> tuple | None:
-    """Which centres are far out of faces at `a` and `b` widths, and the distances to the nearest and the farthest point
-    of the interval; None where it is certain that none is."""
-    near, edge = torch.maximum(a, -b), _FAR ** (1 / p)
-    if a.device.type == 'cpu' and not bool((near > edge).any()):
-        return None
-    low = near.clamp(min=edge)
-    return near > edge, low, torch.maximum(torch.maximum(b, -a), low)
-
-
 def _truncated_draw(p: float, a: Tensor, b: Tensor, u: Tensor) -> Tensor:
     "Deviation in widths, between `a` and `b`, for uniform `u`."
     cdf, icdf = _half_law(p)
-    s_a, s_b = _signed(cdf, a), _signed(cdf, b)
-    y = _signed(icdf, torch.lerp(s_a, s_b, u).clamp_(-_ALMOST_ONE, _ALMOST_ONE))
-    if (far := _far(p, a, b)) is None:
-        return y
-    return torch.where(far[0], _far_sample(p, *far[1:], u).copysign(a + b), y)
+    return _signed(icdf, torch.lerp(_signed(cdf, a), _signed(cdf, b), u).clamp_(-_ALMOST_ONE, _ALMOST_ONE))
 
 
 def _truncated_log_mass(p: float, a: Tensor, b: Tensor) -> Tensor:
     "Log of the probability that the noise, in widths, falls between `a` and `b`."
     cdf = _half_law(p)[0]
-    mass = ((_signed(cdf, b) - _signed(cdf, a)) / 2).log()
-    if (far := _far(p, a, b)) is None:
-        return mass
-    inner, outer = (_tail(1 / p, _power(p, x))[0] - math.lgamma(1 / p) for x in far[1:])
-    return torch.where(far[0], inner + torch.log(-torch.expm1(outer - inner)) - math.log(2), mass)
-
-
-_STEEP = 53 * math.log(2)  # log of (distance/width)^p from which on rounding it loses more than one
-
-# %% ../nbs/api/12_distributions.ipynb #e8812296
-def _steep_log_prob(p: float, near: Tensor, gap: Tensor) -> Tensor:
-    "Log density `gap` widths behind a face `near` widths from the centre, where `near**p` is too large to subtract."
-    rise = torch.expm1(p * torch.log1p(gap / near)).clamp(min=torch.finfo(torch.float64).tiny)
-    drop = torch.where(gap > 0, torch.exp(p * near.log() + rise.log()), 0.0)
-    return math.log(p) + (p - 1) * near.log() - drop
+    return ((_signed(cdf, b) - _signed(cdf, a)) / 2).log()
 
 # %% ../nbs/api/12_distributions.ipynb #08fd4421
 class Truncated(Distribution):
@@ -326,7 +261,7 @@ class Truncated(Distribution):
 
     def __init__(
         self,
-        base: GeneralizedNormal,  # Normal, Laplace or generalised normal; its centres may lie outside
+        base: GeneralizedNormal,  # Normal, Laplace or generalised normal; its centres may lie a little outside
         low: float,  # Smallest value of every coordinate
         high: float,  # Largest value of every coordinate
     ):
@@ -334,6 +269,12 @@ class Truncated(Distribution):
             raise TypeError(f'base is {base!r}: Normal, Laplace or GeneralizedNormal can be truncated')
         self.base, self.loc, self.support = base, base.loc, Box(base.n, low, high)
         self.low, self.high = self.support.low, self.support.high
+        a, b = self._interval()
+        if _checked(a) and a.numel() and bool((outside := torch.maximum(a, -b).max()) > (edge := 10 ** (1 / base.p))):
+            raise ValueError(
+                f'loc lies {outside:.3g} widths outside of [{low:g}, {high:g}]: at most {edge:.3g} are allowed, beyond'
+                ' which next to nothing of the density is left'
+            )
 
     def __repr__(self):
         return f'Truncated({self.base}, low={self.low:g}, high={self.high:g})'
@@ -346,13 +287,8 @@ class Truncated(Distribution):
         return (self.loc + self.base.width * y).to(self.loc.dtype).clamp(self.low, self.high)
 
     def _log_prob(self, x):
-        p, (a, b) = self.base.p, self._interval()
-        each = self.base._coordinate_log_prob(x) - _truncated_log_mass(p, a, b)
-        if (far := _far(p, a, b)) is not None:
-            steep, width = far[0] & (p * far[1].log() > _STEEP), torch.as_tensor(self.base.width, dtype=torch.float64)
-            gap = torch.where(steep, torch.where(a > 0, x - self.low, self.high - x) / width, 0.0)
-            each = torch.where(steep, _steep_log_prob(p, far[1], gap) - width.log(), each)
-        return each.sum(-1)
+        log_mass = _truncated_log_mass(self.base.p, *self._interval())
+        return (self.base._coordinate_log_prob(x) - log_mass).sum(-1)
 
 # %% ../nbs/api/12_distributions.ipynb #22470fbd
 _PANELS, _NODES = 32, 12
@@ -398,10 +334,8 @@ class _AngleTable:
         self.from_0, self.to_pi = self.low == 0, self.high > math.pi - 1e-9
         total = panel.sum(-1)
         self.knots = torch.nn.functional.pad((panel / total[:, None]).cumsum(-1), (1, 0))
-        self.mean_cosine = ((f * angle.cos()) @ w).sum(-1) / total
         width = torch.log(total * self.step / 2) + (m * torch.log(torch.sin(mode)) if m else 0)
-        self.log_integral = kappa * torch.cos(mode) + width  # of exp(kappa cos) sin^m
-        self.log_below_peak = width - 2 * kappa * torch.sin(mode / 2) ** 2  # the same minus kappa, without cancellation
+        self.log_below_peak = width - 2 * kappa * torch.sin(mode / 2) ** 2  # minus kappa, without cancellation
 
 # %% ../nbs/api/12_distributions.ipynb #d4123ce4
 def _start(part: Tensor, ratio: Tensor, first: Tensor, last: Tensor, n: int) -> Tensor:
@@ -500,20 +434,9 @@ class VonMisesFisher(Distribution):
         return f', concentration={_show(self.concentration)}'
 
     @property
-    def log_normalizer(self) -> Tensor:
-        "Log of the integral of exp(concentration * loc.x) over the sphere, shape of the concentration."
-        return _per_centre(_vmf_table(self.loc, self.concentration).log_integral, self.loc) + self._log_circle
-
-    @property
     def _log_circle(self) -> float:
         "Log of the area of the unit sphere at a right angle to the centre; of two points on the circle."
         return math.log(2) if self.n == 2 else Sphere(self.n - 1).log_volume
-
-    @property
-    def mean(self) -> Tensor:
-        "The mean, inside the sphere, shape `(..., n)`."
-        length = _per_centre(_vmf_table(self.loc, self.concentration).mean_cosine, self.loc)[..., None]
-        return (self.loc * length).to(self.loc.dtype)
 
     def _sample(self, shape, generator):
         table = _vmf_table(self.loc, self.concentration)
@@ -618,11 +541,6 @@ class ProductDistribution(Distribution):
 
     def __repr__(self):
         return ' * '.join(map(repr, self.parts))
-
-    @property
-    def mean(self) -> Tensor:
-        "The parts' means side by side, shape `(..., n)`."
-        return torch.cat([p.mean for p in self.parts], -1)
 
     def _sample(self, shape, generator):
         return torch.cat([p.sample(shape[: -self.loc.ndim], generator) for p in self.parts], -1)

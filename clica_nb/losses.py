@@ -129,9 +129,7 @@ class Score(nn.Module):
         t = _value(self.temperature)
         return torch.where(t > 0, t, math.nan) if isinstance(t, nn.Parameter) else t
 
-    def how(
-        self,
-    ) -> tuple:  # similarity, exponent, temperature, weights
+    def how(self) -> tuple:  # similarity, exponent, temperature, weights
         "The settings of the similarity as they are now, for `similarity_matrix`."
         return self.similarity, self.p, self.now, _value(self.weights)
 
@@ -307,9 +305,7 @@ class Positive(nn.Module):
     def extra_repr(self):
         return f'{self().tolist()}, floor={self.floor:g}'
 
-    def forward(
-        self,
-    ) -> Tensor:  # Of the shape of `value`
+    def forward(self) -> Tensor:  # Of the shape of `value`
         "The present value."
         return self.floor + self.raw.exp()
 

@@ -439,35 +439,26 @@ def _covariance(x, ranks):
 
 @objective('ldm', '@mikulasch2026', '85_marginals.ipynb#prp-transition')
 class LDM(_Pairs, Score):
-    "Negative log-likelihood of the positives plus minus the entropy of the representation."
+    "Negative log-likelihood of the positives plus minus the entropy of a normal distribution with their covariance."
 
     def __init__(
         self,
         p: float = 2.0,  # Exponent of the generalised normal density
         temperature: float = 1.0,  # Its scale to the p-th power; a Parameter or `Positive` is learned
-        entropy: str = 'logdet',  # 'logdet', 'kernel' or 'knn'
-        bandwidth: float = 0.1,  # Of 'kernel'
-        k: int = 3,  # Of 'knn'
         transition=None,  # As for `InfoNCE`
     ):
         super().__init__('lp', p, temperature, transition=transition)
-        self.entropy = check_choice('entropy', entropy, ('logdet', 'kernel', 'knn'))
-        self.bandwidth, self.k = check_positive('bandwidth', bandwidth), check_integer('k', k, 1)
 
     def _loss(self, ref, pos, ranks):
         _check_views(ref, pos)
         n, tau = ref.shape[1], torch.as_tensor(self.how()[2], dtype=ref.dtype)
         normaliser = n * (math.log(2) + math.lgamma(1 + 1 / self.p)) + n / self.p * tau.log()
-        if self.entropy == 'logdet':
-            C, kind = _covariance(pos, ranks), torch.finfo(pos.dtype)
-            rounding = kind.eps * C.diagonal().mean() + kind.tiny  # finite where all rows, or a coordinate, are equal
-            C = C + rounding * torch.eye(n, dtype=C.dtype, device=C.device)
-            H = n / 2 * math.log(2 * math.pi * math.e) + torch.logdet(C) / 2
-        else:
-            H = knn_entropy(pos, self.k, ranks) if self.entropy == 'knn' else kernel_entropy(pos, self.bandwidth, ranks)
+        C, kind = _covariance(pos, ranks), torch.finfo(pos.dtype)
+        rounding = kind.eps * C.diagonal().mean() + kind.tiny  # finite where all rows, or a coordinate, are equal
+        H = n / 2 * math.log(2 * math.pi * math.e)
+        H = H + torch.logdet(C + rounding * torch.eye(n, dtype=C.dtype, device=C.device)) / 2
         s_pos, _ = self.parts(ref, pos, pos[:1])
-        alignment = normaliser - s_pos.mean()
-        return _output(alignment, -H)
+        return _output(normaliser - s_pos.mean(), -H)
 
 # %% ../nbs/api/35_objectives.ipynb #edd16535
 class _Moments(_Pairs):

@@ -58,9 +58,7 @@ class Muon(torch.optim.Optimizer):
         super().__init__(params, dict(lr=lr, momentum=momentum, ns_steps=ns_steps))
 
     @torch.no_grad()
-    def step(
-        self,
-    ):
+    def step(self):
         "One update of every matrix from its gradient."
         for group in self.param_groups:
             moved = [p for p in group['params'] if p.grad is not None]
@@ -84,16 +82,12 @@ class Optimizers:
         self.parts = [p for p in parts if p is not None]
         self.base = [[float(g['lr']) for g in p.param_groups] for p in self.parts]
 
-    def step(
-        self,
-    ):
+    def step(self):
         "One update by every optimizer."
         for p in self.parts:
             p.step()
 
-    def zero_grad(
-        self,
-    ):
+    def zero_grad(self):
         "Reset all gradients."
         for p in self.parts:
             p.zero_grad(set_to_none=True)

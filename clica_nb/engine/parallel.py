@@ -292,9 +292,7 @@ class DistributedOptimizer(Optimizers):
         self.parameters = [p for part in self.parts for g in part.param_groups for p in g['params']]
         self.group, self.checked = group, False
 
-    def step(
-        self,
-    ):
+    def step(self):
         "Average the gradients over processes, then update; the first time, check that all start equal."
         if not self.checked:
             check_equal(self.parameters, self.group)

@@ -22,12 +22,8 @@ PRECISIONS = 'fp32', 'tf32', 'bf16', 'auto', 'tf32-rounded', 'bf16-rounded'  # t
 def _flags() -> frozenset:
     "What the processor says it can do; empty where the system does not tell."
     try:
-        return frozenset(
-            f
-            for l in Path('/proc/cpuinfo').read_text().splitlines()
-            if l.startswith('flags')
-            for f in l.partition(':')[2].split()
-        )
+        lines = Path('/proc/cpuinfo').read_text().splitlines()
+        return frozenset(f for l in lines if l.startswith('flags') for f in l.partition(':')[2].split())
     except OSError:
         return frozenset()
 
@@ -55,7 +51,7 @@ def resolve_precision(
 def _tf32(older, newer, allowed: bool, readable: bool = True):
     "One of the two switches, by its older name where that can be used."
     try:
-        before, readable = older.allow_tf32, readable
+        before = older.allow_tf32
     except RuntimeError:  # the newer switch was used, and the older one refuses to be read
         readable = False
     switch = older if readable else newer

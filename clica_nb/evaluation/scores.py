@@ -8,13 +8,12 @@ __all__ = ['SCORES', 'GROUPS', 'DECODERS', 'mutual_information', 'Evaluation', '
 
 # %% ../../nbs/api/48_evaluation.ipynb #729f63c9
 import warnings
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 from tqdm import tqdm
 
-from ..core import check_choice, check_integer, check_number, one_line, optional_import, rng
+from ..core import check_choice, check_integer, check_number, optional_import, rng
 from clica_nb.metrics import (
     check_samples,
     column_ranks,
@@ -136,12 +135,8 @@ def mutual_information(
     h,  # `(samples, m)`
     bins: int | None = None,  # Bins of equal counts per coordinate; None: 20, fewer below 903 samples
 ) -> np.ndarray:  # Nats, `(n, m)`, at least 0
-    """
-    Mutual information of every coordinate of z with every coordinate of h, from bins of equal counts, adjusted for
-    chance [@vinh2010]: about 0 for independent columns, the entropy of the bins for equal ones.
-
-    With so many bins that chance alone accounts for all of the entropy it is 0.
-    """
+    """Mutual information of every coordinate of z with every coordinate of h, from bins of equal counts, adjusted for
+    chance [@vinh2010]: about 0 for independent columns, the entropy of the bins for equal ones."""
     z, h = check_samples(z, h)
     bins = _bin_count(len(z)) if bins is None else check_integer('bins', bins, 2)
     a, b = _binned(z, bins), _binned(h, bins)
@@ -196,45 +191,14 @@ def _dci(z, h, half=None):
     return dict(dci_d=_concentration(importance), dci_c=_concentration(importance.T), dci_i=float(informed))
 
 
-def _dependent(z, h, serial, chance=1e-3):
-    "Which pairs of columns share more information than independent ones do, but for a `chance` over all pairs."
-    from scipy.special import chdtri  # here, since it is slow to import
-
-    bins = int(np.clip((len(z) / 10) ** 0.5, 2, 20))  # ten samples expected in every cell
-    a, b = _binned(z, bins), _binned(h, bins)
-    found, excess = _plug_in(a, b, bins)
-    if serial:
-        shifted = (_plug_in(a, np.roll(b, s, 0), bins) for s in _shifts(len(z)))
-        return found - excess > max((p - q).max() for p, q in shifted)
-    bound = chdtri(np.maximum(np.round(2 * len(z) * excess), 1), chance / found.size)
-    return (excess > 0) & (found > bound / (2 * len(z)))
-
-
-def _information(z, h, serial=False):
-    "MIG, and the modularity and compactness of InfoMEC over the codes and latents that share information at all."
+def _mig(z, h) -> float:
+    "Mean gap between the two most informative codes of a latent, relative to its entropy."
     bins = _bin_count(len(z))
     entropy = _entropies(_binned(z, bins), bins)
-    nmi = mutual_information(z, h, bins) / np.where(entropy > 0, entropy, 1)[:, None]
-    shared = _dependent(z, h, serial) & (nmi > 0)
-    active, found = shared.any(0) & (nmi.max(0) > 0.05 * nmi.max()), shared.any(1)
-
-    def largest_share(v):
-        "Mean over rows of the largest share, on a scale from equal shares to one that has all."
-        k = v.shape[1]
-        if k < 2 or not len(v):
-            return np.nan
-        share = (v / np.maximum(v.sum(1, keepdims=True), 1e-300)).max(1).mean()
-        return float((share - 1 / k) / (1 - 1 / k))
-
-    modularity = largest_share(nmi[:, active].T)
-    compactness = largest_share(nmi[found][:, active]) * float(found.mean())
-    return dict(mig=float(_gap(nmi).mean()), info_m=modularity, info_c=compactness)
+    return float(_gap(mutual_information(z, h, bins) / np.where(entropy > 0, entropy, 1)[:, None]).mean())
 
 # %% ../../nbs/api/48_evaluation.ipynb #ef225541
-SCORES = (
-    *('r2', 'r2_back', 'mcc_pearson', 'mcc_spearman', 'mcc_cca', 'dci_d', 'dci_c', 'dci_i'),
-    *('sap', 'mig', 'info_m', 'info_c', 'info_e'),
-)
+SCORES = 'r2', 'r2_back', 'mcc_pearson', 'mcc_spearman', 'mcc_cca', 'dci_d', 'dci_c', 'dci_i', 'sap', 'mig'
 
 
 def _all_scores(z, h, half=None, names=SCORES):
@@ -247,15 +211,10 @@ def _all_scores(z, h, half=None, names=SCORES):
         mcc_spearman=lambda: _mcc(z, h, 'spearman', half),
         mcc_cca=lambda: _cca(z, h, half),
         sap=lambda: float(_gap(correlation(z, h) ** 2).mean()),
-        info_e=lambda: max(0.0, found['r2'] if 'r2' in found else _r2(z, h, half)),
+        mig=lambda: _mig(z, h),
     )
-    found = {}
-    for name in names:
-        if name in how:
-            found[name] = how[name]()
-        elif name not in found:
-            found |= _dci(z, h, half) if name.startswith('dci') else _information(z, h, serial=half is not None)
-    return {name: found[name] for name in names}
+    found = _dci(z, h, half) if any(name.startswith('dci') for name in names) else {}
+    return {name: how[name]() if name in how else found[name] for name in names}
 
 
 def _names(scores) -> tuple:
@@ -283,24 +242,6 @@ def _interval(whole, parts, level, shares=None):
     error = np.sqrt(np.mean(apart**2 * (1 - kept) / kept))
     half = special.stdtrit(g - 1, (1 + level) / 2) * error
     return float(back(to(whole) - half)), float(back(to(whole) + half))
-
-
-def _blocks(blocks, n) -> dict:
-    "The columns of every block, none if not given, if z has them."
-    if not isinstance(blocks, Mapping | None):
-        raise TypeError(f'blocks is {one_line(blocks)}: a dictionary from a name to columns of z is needed')
-    found = {}
-    for name, columns in (blocks or {}).items():
-        if name in _TAKEN:
-            raise ValueError(f'blocks has the name {name!r}: r2_{name} is another score')
-        try:
-            found[name] = [check_integer(f'blocks[{name!r}]', k, 0, n - 1) for k in columns]
-        except TypeError:
-            found[name] = []
-        if not found[name]:
-            what = f'a list of columns of z, from 0 to {n - 1}'
-            raise ValueError(f'blocks[{name!r}] is {one_line(columns)}: {what}, is needed')
-    return found
 
 
 def _groups(groups, n) -> tuple:  # Group of every row, from 0 on; which rows are the first half, None for every second
@@ -335,7 +276,6 @@ class Evaluation:
     interval: dict  # Name -> (low, high)
     samples: int  # Samples that were scored
     shape: tuple = (0, 0)  # Latents, codes
-    blocks: dict = field(default_factory=dict)  # Name of a block of latents -> held-out R2
     level: float = 0.95  # Of the intervals
     direction: dict = field(default_factory=dict)  # Name -> value of a code that holds one direction of the latents
     effective_dimension: float = float('nan')  # Directions of the latents in the code: decorrelated, their summed R2
@@ -344,11 +284,9 @@ class Evaluation:
     @property
     def undefined(self) -> dict:
         "Name of a score that is NaN here -> why."
-        few = 'there is only one latent, or only one code' if min(self.shape) == 1 else ''
-        why = dict(
-            dci='no latent is predicted from the codes', info='fewer than two codes or latents share information'
-        )
-        return {k: few or why.get(k.split('_')[0], 'no number') for k, v in self.scores.items() if v != v}
+        none = 'no latent is predicted from the codes'
+        why = 'there is only one latent, or only one code' if min(self.shape) == 1 else none
+        return {k: why for k, v in self.scores.items() if v != v}
 
     def as_dict(self) -> dict:
         """Name -> value, with `<name>_null`, `_direction`, `_rotation`, `_low` and `_high`, and 'effective_dimension'.
@@ -359,7 +297,6 @@ class Evaluation:
             out.update({k: v, f'{k}_null': self.null[k], f'{k}_rotation': self.rotation[k]})
             out[f'{k}_direction'] = self.direction.get(k, np.nan)
             out.update({f'{k}_low': self.interval[k][0], f'{k}_high': self.interval[k][1]})
-        out.update({f'r2_{name}': v for name, v in self.blocks.items()})
         return {k: v for k, v in out.items() if np.isfinite(v)}
 
     def __str__(self):
@@ -373,7 +310,6 @@ class Evaluation:
             value, null, one, turned = ('-' if x != x else f'{x:.3f}' for x in (v, *floors))
             lines.append(f'{k:14}{value:>8}{between:>18}{null:>16}{one:>15}{turned:>10}')
         lines += [f'{k} is undefined: {why}' for k, why in self.undefined.items()]
-        lines += [f'r2 of {name}: {v:.3f}' for name, v in self.blocks.items()]
         return '\n'.join([*lines, *(f'Warning: {text}' for text in self.warnings)])
 
     def plot(
@@ -397,10 +333,6 @@ class Evaluation:
         return ax
 
 # %% ../../nbs/api/48_evaluation.ipynb #934473d2
-_FLOORS = 'null', 'direction', 'rotation', 'low', 'high'
-_TAKEN = {'back', *_FLOORS, *(f'back_{k}' for k in _FLOORS)}  # r2_back, r2_low, ... are not the R2 of a block
-
-
 def _floor(values) -> float:
     "95th percentile; draws without a value count as 0, and without any value there is no floor."
     return float('nan') if np.isnan(values).all() else float(np.quantile(np.nan_to_num(values), 0.95))
@@ -459,7 +391,6 @@ def evaluate(
     scores=None,  # Names out of `SCORES`, or 'mcc' for the one by Pearson; None: all, which takes longer
     angles=None,  # Columns of z that are angles, in radians: scored as cosine and sine, two latents each
     groups=None,  # Stretches of a trajectory: how many, or a label per row `(n,)`; None: rows are independent
-    blocks: dict | None = None,  # Name -> columns of z: held-out R2 of that block alone
     draws: int = 20,  # Shuffles for the null floor; and a quarter as many rotations
     level: float = 0.95,  # Of the intervals
     seed: int = 0,  # Of the floors
@@ -468,15 +399,13 @@ def evaluate(
     """
     Every metric of this page, with floors and intervals.
 
-    Rows that follow each other in time are not independent. With `groups=10` (ten stretches of rows of equal length) or
-    with a label per row (the recording, the animal) whole groups are left out by the jackknife and separate fitting
-    from scoring, and codes are shifted in time for the null floor, not shuffled row by row.
+    Rows that follow each other in time are not independent: with `groups=10` (stretches of equal length) or a label per
+    row (the recording, the animal) whole groups are left out by the jackknife and separate fitting from scoring, and
+    codes are shifted in time for the null floor. `warnings` of the result say where rows follow each other too slowly
+    without groups, which scores are high only because latents are correlated, and which angles cannot be radians.
 
-    Without groups, a warning says where rows follow each other too slowly for that. Others name scores that are high
-    only because latents are correlated, and angles that cannot be radians; all stand in `warnings` of the result.
-
-    Raises `ValueError` for latents that are constant (also if only in one of the halves for fitting and scoring), fewer
-    than 100 samples, NaN, or sizes that do not match.
+    Raises `ValueError` for latents that are constant, also in one half, fewer than 100 samples, NaN, or sizes that do
+    not match.
     """
     check_index('groups', groups, 'z', z)
     check_index('groups', groups, 'h', h)
@@ -488,7 +417,6 @@ def evaluate(
         raise ValueError(f'z has constant coordinates {flat}: latents must vary')
     draws, names = check_integer('draws', draws, 1), _names(scores)
     check_number('level', level, lambda v: 0 < v < 1, 'a coverage between 0 and 1')
-    blocks = _blocks(blocks, z.shape[1])
     points = _round(z, angles)
     told = _turns('z', z, angles)
     z, h = (np.ldexp(x, -np.frexp(np.abs(x).max(0))[1]) for x in (points, h))  # squares stay finite
@@ -498,7 +426,7 @@ def evaluate(
     still = np.any([constant_columns(z[rows]) for rows in _halves(len(z), half)], 0)
     if still.any():
         which = f'z has coordinates {np.flatnonzero(still).tolist()} that are constant in one half of the samples'
-        raise ValueError(f'{which}: latents must vary in both, for fitting and for scoring')
+        raise ValueError(f'{which}: latents must vary in both')
     share = np.bincount(group) / len(z)
 
     turns = max(1, draws // 4)
@@ -533,9 +461,7 @@ def evaluate(
     null = {k: _floor([s[k] for s in shuffled]) for k in scores}
     rotation = {k: float(np.mean([s[k] for s in turned])) for k in scores}
     interval = {k: _interval(scores[k], [p[k] for p in parts], level, share) for k in scores}
-    of_blocks = {name: _r2(z[:, columns], h, half) for name, columns in blocks.items()}
-    shape = z.shape[1], h.shape[1]
-    return Evaluation(scores, null, rotation, interval, len(z), shape, of_blocks, level, direction, held, told)
+    return Evaluation(scores, null, rotation, interval, len(z), (z.shape[1], h.shape[1]), level, direction, held, told)
 
 # %% ../../nbs/api/48_evaluation.ipynb #e147d3ac
 GROUPS = 'permutation', 'orthogonal', 'linear'
@@ -632,13 +558,9 @@ def resolve(
     h,  # A representation that is linear in independent latents, `(samples, n)`
     seed: int = 0,  # Seed of the random numbers, at least 0
 ) -> np.ndarray:  # Independent coordinates with variance 1, `(samples, n)`
-    """
-    Linear ICA after a linear result: independent, non-Gaussian latents known up to a linear map become known up to
-    order, sign and scale.
-
-    Raises `ValueError` if a column is constant or a combination of others: leave it out. Gaussian latents cannot be
-    resolved: their rotation is not identifiable, whatever FastICA returns.
-    """
+    """Linear ICA after a linear result: independent latents known up to a linear map become known up to order, sign and
+    scale. Gaussian latents cannot be resolved, whatever FastICA returns. Raises `ValueError` if a column is constant or
+    a combination of others."""
     from sklearn.decomposition import FastICA  # here, since it is slow to import
 
     h = check_samples(h, h)[0]

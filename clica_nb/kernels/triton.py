@@ -220,31 +220,9 @@ def _pull(x, y, p, exclude, lse, g, row, col) -> Tensor:
     (K, n, B), M = x.shape, y.shape[-1]
     parts, part = _split(K, B, M)
     out, sizes = x.new_empty(parts, K, n, B), _sizes(p, n)
-    _launch(
-        _backward_kernel,
-        x,
-        parts,
-        triton.cdiv(n, sizes['NP']),
-        x,
-        y,
-        lse,
-        g,
-        lse,
-        g,
-        out,
-        K,
-        B,
-        M,
-        part,
-        n,
-        float(p or 0),
-        1.0 if p is None else -p,
-        KIND=_kind(p),
-        EXCLUDE=exclude,
-        ROW=row,
-        COL=col,
-        **sizes,
-    )
+    args = x, y, lse, g, lse, g, out, K, B, M, part, n, float(p or 0), 1.0 if p is None else -p
+    how = dict(KIND=_kind(p), EXCLUDE=exclude, ROW=row, COL=col)
+    _launch(_backward_kernel, x, parts, triton.cdiv(n, sizes['NP']), *args, **how, **sizes)
     return out.sum(0).mT
 
 

@@ -31,8 +31,6 @@ class MultivariateNormal(Distribution):
         self.covariance, self.support = _check_covariance(covariance, self.n), Euclidean(self.n)
         self.factor = torch.linalg.cholesky(self.covariance.double()).to(loc)
 
-    mean = property(lambda self: self.loc)
-
     def at(
         self,
         loc: Tensor,  # Centres, shape `(..., n)`
