@@ -3,23 +3,29 @@ Many worlds, by the estimator as it is and by what one would take in its place: 
 
     python tools/worlds.py [WORLD ...] [--json FILE] [--methods NAME ...]
 
-Decoders (ridge, 25 nearest neighbors) are fitted on the recording of training and scored on another. Rivals have the
-lag that somebody who knows the data would take; the estimator is given the number of coordinates and nothing else.
-CEBRA and VAMPNet run where the packages `cebra` and `deeptime` are installed, with the same network, steps and batches.
+Decoders are fitted on the recording of training and scored on another. Rivals have the lag that somebody who knows the
+data would take; the estimator is told the number of coordinates alone. CEBRA and VAMPNet need `cebra` and `deeptime`.
 """
 
 import argparse
 import json
 import warnings
 from collections import namedtuple
+from itertools import product
 from pathlib import Path
 from time import process_time
 
 import numpy as np
 import torch
+from sklearn.decomposition import PCA, FastICA
+from sklearn.linear_model import RidgeCV
+from sklearn.neighbors import KNeighborsRegressor
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 
 from clica_nb import ContrastiveEncoder
 from clica_nb.data.worlds import count_world, smoothed
+from clica_nb.encoder.diagnosis import _slowest
 from clica_nb.metrics import mcc
 from clica_nb.mixing import InvertibleMLP
 
@@ -52,8 +58,8 @@ def network(z):
         return InvertibleMLP.random(z.shape[1], seed=3)(torch.as_tensor(z, dtype=torch.float32)).double().numpy()
 
 
-def mixed(z, x):
-    return z, x(z)
+def seen(z, through, *how):
+    return z, through(z, *how)
 
 
 def sphere(r, rows):
@@ -62,13 +68,6 @@ def sphere(r, rows):
         z[t] = z[t - 1] + 0.25 * r.normal(size=3)
         z[t] /= np.linalg.norm(z[t])
     return z, network(z)
-
-
-def roots(r, rows):
-    "Two states that change seldom, behind the root of a fast channel."
-    state = np.cumsum(r.random(rows) < 0.03) % 2
-    fast = 3 * r.normal(size=rows)
-    return state[:, None] - 0.5, np.c_[1.5 * state + 0.3 * r.normal(size=rows) + np.sqrt(np.abs(fast)), fast]
 
 
 def balls(r, rows, side=24):
@@ -177,12 +176,11 @@ def rat(path):
 
 
 WORLDS = {
-    'own': World(3, 1, lambda r, k: mixed(walk(r, k, 3), lambda z: sums(z, 12, 4.0))),
-    'box 2': World(2, 1, lambda r, k: mixed(walk(r, k, 2), network)),
-    'box 5': World(5, 1, lambda r, k: mixed(walk(r, k, 5), network)),
+    'own': World(3, 1, lambda r, k: seen(walk(r, k, 3), sums, 12, 4.0)),
+    'box 2': World(2, 1, lambda r, k: seen(walk(r, k, 2), network)),
+    'box 5': World(5, 1, lambda r, k: seen(walk(r, k, 5), network)),
     'sphere': World(3, 1, sphere),
-    'normal': World(3, 2, lambda r, k: mixed(slow(r, k, 3, (0.01, 0.05, 0.2)), lambda z: sums(z, 12, 1.0))),
-    'roots': World(1, 1, roots),
+    'normal': World(3, 2, lambda r, k: seen(slow(r, k, 3, (0.01, 0.05, 0.2)), sums, 12, 1.0)),
     'balls': World(4, 5, balls),
     'arm': World(4, 5, arm),
     'counts': World(2, 10, rat('sargolini')),
@@ -199,11 +197,6 @@ WORLDS = {
 
 def scores(z, h, z_new, h_new) -> dict:
     "R2 of ridge, MCC and R2 of 25 nearest neighbors, on the other recording."
-    from sklearn.linear_model import RidgeCV
-    from sklearn.neighbors import KNeighborsRegressor
-    from sklearn.pipeline import make_pipeline
-    from sklearn.preprocessing import StandardScaler
-
     models = dict(r2=RidgeCV(np.geomspace(1e-3, 1e4, 8)), knn=KNeighborsRegressor(25))
     found = {k: make_pipeline(StandardScaler(), m).fit(h, z).score(h_new, z_new) for k, m in models.items()}
     return {k: round(float(v), 3) for k, v in (found | dict(mcc=mcc(z_new, h_new))).items()}
@@ -217,127 +210,93 @@ def pairs(X, world, z):
     return X[: -world.lag], X[world.lag :]
 
 
-def pca(X, world, z):
-    from sklearn.decomposition import PCA
-
-    return PCA(world.n, random_state=0).fit(X).transform
-
-
-def fast_ica(X, world, z):
-    from sklearn.decomposition import FastICA
-
-    return FastICA(world.n, random_state=0, max_iter=500).fit(X).transform
-
-
 def tica(X, world, z, ica=False):
-    from clica_nb.encoder.diagnosis import _slowest
-
     maps = _slowest(*pairs(X, world, z), world.n, 1e-3)
-    if not ica:
-        return lambda x: x @ maps.T
-    behind = fast_ica(X @ maps.T, world, z)
-    return lambda x: behind(x @ maps.T)
+    last = FastICA(random_state=0, max_iter=500).fit(X @ maps.T).transform if ica else lambda h: h
+    return lambda x: last(x @ maps.T)
 
 
-def cebra(X, world, z, steps=STEPS):
+def cebra(X, world, z):
     from cebra import CEBRA
 
     torch.manual_seed(0)
     model = CEBRA(
-        model_architecture='offset1-model-mse',
-        distance='euclidean',
-        conditional='time_delta' if world.given == 'labels' else 'time',
-        time_offsets=world.lag,
+        **dict(model_architecture='offset1-model-mse', distance='euclidean', temperature=1, device='cpu'),
+        **dict(num_hidden_units=128, max_iterations=STEPS, batch_size=512, learning_rate=3e-3),
+        **dict(conditional='time_delta' if world.given == 'labels' else 'time', time_offsets=world.lag),
         output_dimension=world.n,
-        num_hidden_units=128,
-        max_iterations=steps,
-        batch_size=512,
-        learning_rate=3e-3,
-        temperature=1,
-        device='cpu',
     )
-    given = {'labels': [z], 'groups': [z.argmax(1)], '': []}[world.given]
-    model.fit(X.astype(np.float32), *given)
+    model.fit(X.astype(np.float32), *given(world, z).values())
     return lambda x: model.transform(x.astype(np.float32))
 
 
 def vampnet(X, world, z):
-    from deeptime.decomposition.deep import vampnet_loss
+    from deeptime.decomposition.deep import VAMPNet
 
     torch.manual_seed(0)
-    lobe = torch.nn.Sequential(
-        *(torch.nn.Linear(X.shape[1], 128), torch.nn.LeakyReLU(), torch.nn.Linear(128, 128), torch.nn.LeakyReLU()),
-        torch.nn.Linear(128, world.n),
-    )
-    adam, r = torch.optim.Adam(lobe.parameters(), 1e-3), np.random.default_rng(0)
-    sides = [torch.as_tensor(x, dtype=torch.float32) for x in pairs(X, world, z)]
+    layers = [torch.nn.Linear(X.shape[1], 128), torch.nn.LeakyReLU(), torch.nn.Linear(128, 128), torch.nn.LeakyReLU()]
+    lobe, r = torch.nn.Sequential(*layers, torch.nn.Linear(128, world.n)), np.random.default_rng(0)
+    model, sides = VAMPNet(lobe, learning_rate=1e-3), [x.astype(np.float32) for x in pairs(X, world, z)]
     for _ in range(STEPS):
         i = r.choice(len(sides[0]), 512, replace=False)
-        loss = vampnet_loss(lobe(sides[0][i]), lobe(sides[1][i]), method='VAMP2', mode='regularize', epsilon=1e-5)
-        adam.zero_grad()
-        loss.backward()
-        adam.step()
+        model.partial_fit(tuple(x[i] for x in sides))
     return lambda x: lobe(torch.as_tensor(x, dtype=torch.float32)).detach().numpy()
-
-
-def ours(X, world, z):
-    return ContrastiveEncoder(world.n, random_state=0).fit(X, **given(world, z))
 
 
 METHODS = {
     'raw': lambda X, world, z: lambda x: x,
-    'PCA': pca,
-    'FastICA': fast_ica,
+    'PCA': lambda X, world, z: PCA(world.n, random_state=0).fit(X).transform,
+    'FastICA': lambda X, world, z: FastICA(world.n, random_state=0, max_iter=500).fit(X).transform,
     'TICA': tica,
-    'TICA + ICA': lambda *a: tica(*a, ica=True),
+    'TICA + ICA': lambda X, world, z: tica(X, world, z, ica=True),
     'VAMPNet': vampnet,
     'CEBRA': cebra,
-    'ours': ours,
+    'ours': lambda X, world, z: ContrastiveEncoder(world.n, random_state=0).fit(X, **given(world, z)),
 }
-
-
-def one(world, method) -> dict:
-    "A world by a method."
-    (z, X), (z_new, X_new) = (world.make(np.random.default_rng(k), rows) for k, rows in ((0, ROWS), (1, NEW)))
-    center, scale = X.mean(0), X.std(0) + 1e-9
-    if method != 'ours':
-        X, X_new = ((x - center) / scale for x in (X, X_new))
-    began = process_time()
-    model = METHODS[method](X, world, z)
-    seconds, encode = process_time() - began, getattr(model, 'transform', model)
-    found = scores(z, encode(X), z_new, encode(X_new)) | dict(seconds=round(seconds, 1))
-    if method == 'ours':
-        found |= dict(chosen=getattr(model, 'chosen_', ''))
-        found |= dict(verdict=getattr(model.diagnose(X_new, **given(world, z_new)), 'verdict', ''))
-    return found
 
 
 def given(world, z) -> dict:
     return {'labels': dict(labels=z), 'groups': dict(groups=z.argmax(1)), '': {}}[world.given]
 
 
+def one(world, method) -> dict:
+    "A world by a method."
+    (z, X), (z_new, X_new) = (world.make(np.random.default_rng(k), rows) for k, rows in ((0, ROWS), (1, NEW)))
+    if method != 'ours':
+        center, scale = X.mean(0), X.std(0) + 1e-9
+        X, X_new = ((x - center) / scale for x in (X, X_new))
+    began = process_time()
+    model = METHODS[method](X, world, z)
+    seconds, encode = process_time() - began, getattr(model, 'transform', model)
+    found = scores(z, encode(X), z_new, encode(X_new)) | dict(seconds=round(seconds, 1))
+    if method == 'ours':
+        told = model.diagnose(X_new, **given(world, z_new))
+        found |= dict(chosen=model.chosen_, verdict=told.verdict, best=told.best)
+    return found
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split('\n')[1])
     parser.add_argument('worlds', nargs='*', default=list(WORLDS), metavar='WORLD')
     parser.add_argument('--methods', nargs='*', default=list(METHODS), choices=list(METHODS))
-    parser.add_argument('--json', type=Path, help='what is there already is not run again')
+    parser.add_argument('--json', type=Path, help='results are added; what is there is not run again')
     options = parser.parse_args()
     lines = options.json.read_text().splitlines() if options.json and options.json.exists() else []
     done = {(r['world'], r['method']) for r in map(json.loads, lines)}
     warnings.simplefilter('ignore')
     torch.set_num_threads(1)
-    for name in options.worlds:
-        for method in options.methods:
-            if (name, method) in done:
-                continue
-            try:
-                line = json.dumps(dict(world=name, method=method) | one(WORLDS[name], method))
-            except ImportError as e:
-                line = f'{name} by {method} is left out: {e}'
-            print(line, flush=True)
-            if options.json and line.startswith('{'):
-                with options.json.open('a') as f:
-                    f.write(line + '\n')
+    for name, method in product(options.worlds, options.methods):
+        if (name, method) in done:
+            continue
+        try:
+            line = json.dumps(dict(world=name, method=method) | one(WORLDS[name], method))
+        except ImportError as e:
+            print(f'{name} by {method} is left out: {e}')
+            continue
+        print(line, flush=True)
+        if options.json:
+            with options.json.open('a') as f:
+                f.write(line + '\n')
 
 
 if __name__ == '__main__':

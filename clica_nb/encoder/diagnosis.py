@@ -34,7 +34,8 @@ def _slowest_of(variance, alike, n: int, ridge: float) -> np.ndarray:
 
     d = len(variance)
     vectors = eigh(alike, variance + ridge * np.eye(d), subset_by_index=[d - min(n, d), d - 1])[1][:, ::-1]
-    return (vectors / np.sqrt(np.maximum((vectors * (variance @ vectors)).sum(0), 1e-24))).T
+    size = np.sqrt(np.maximum((vectors * (variance @ vectors)).sum(0), 0))
+    return (vectors / np.where(size > 1e-9, size, np.inf)).T
 
 
 def _slowest(a: np.ndarray, b: np.ndarray, n: int, ridge: float = 0.1) -> np.ndarray:
@@ -47,12 +48,14 @@ def _slowest(a: np.ndarray, b: np.ndarray, n: int, ridge: float = 0.1) -> np.nda
 
 
 def _ica(h: np.ndarray):
-    "Linear ICA of at most 4,000 rows."
+    "Linear ICA of at most 4,000 rows: of three starts, since some end between two solutions, the least normal outputs."
     from sklearn.decomposition import FastICA  # here, since it is slow to import
 
+    h = h[:: 1 + (len(h) - 1) // 4000]
     with warnings.catch_warnings():
         warnings.simplefilter('ignore')  # one that does not converge is a baseline too
-        return FastICA(whiten='unit-variance', random_state=0, tol=1e-3).fit(h[:: 1 + len(h) // 4000])
+        models = [FastICA(whiten='unit-variance', random_state=k, tol=1e-3).fit(h) for k in range(3)]
+    return max(models, key=lambda m: np.abs((m.transform(h) ** 4).mean(0) - 3).mean())
 
 
 def _linear_maps(a, b, n: int) -> tuple:
@@ -153,9 +156,7 @@ class Diagnosis:
             if any(c is not None for c in cells):
                 lines.append(f'{label:14}' + ''.join(f'{"" if c is None else f"{c:.3f}":>8}' for c in cells))
         lines.append(f'partners shuffled {v["shuffled_bits"]:.2f} bits, at most {v["most_bits"]:.2f} are possible')
-        if v['collapsed'] or v['doubled']:
-            lines.append(f'collapsed coordinates {v["collapsed"] or "none"}, doubled ones {v["doubled"] or "none"}')
-        return '\n'.join([*lines, *[x for x in [v['chosen']] if x], *v['doubts'], self.verdict])
+        return '\n'.join([*lines, v['chosen'], *v['doubts'], self.verdict])
 
     __repr__ = __str__
 
@@ -280,20 +281,17 @@ def _calmer(fitted) -> str:
 
 
 def _defects(h, fitted) -> dict:
-    "Coordinates that have collapsed or say the same, and what is doubtful."
+    "Coordinates that have collapsed or are given by others, and what is doubtful."
     gone, doubts = _collapsed(h), []
     kept = [k for k in range(h.shape[1]) if k not in gone]
-    r = np.atleast_2d(np.corrcoef(h[:, kept].T)) if kept else np.zeros((0, 0))
-    doubled = [[kept[a], kept[b]] for a in range(len(kept)) for b in range(a) if abs(r[a, b]) > 0.99]
     given = [kept[k] for k in redundant(h[:, kept])] if len(h) > max(len(kept), 3) and len(kept) > 1 else []
     if gone:
-        doubts.append(f'coordinates have collapsed: fewer components, {_calmer(fitted)}')
+        doubts.append(f'coordinates {gone} have collapsed: fewer components, {_calmer(fitted)}')
     if given:
         doubts.append(f'coordinates {given} say what a linear map of the others says: fewer components, or more steps')
     if hasattr(fitted, 'pairs_') and fitted.pairs_.share < 0.9:
         doubts.append(f'training: {fitted.pairs_}')
-    found = dict(collapsed=gone, doubled=doubled, redundant=given, input_noise=getattr(fitted, 'input_noise_', 0.0))
-    return found | dict(doubts=doubts)
+    return dict(collapsed=gone, redundant=given, input_noise=getattr(fitted, 'input_noise_', 0.0), doubts=doubts)
 
 # %% ../../nbs/api/49_diagnosis.ipynb #55cd78a9
 def _doubt(text: str):
@@ -311,7 +309,7 @@ def _judge(fitted, data):
             'n_components may help'
         )
     _judge_bits(fitted)
-    if data.found.kind in _EQUAL and isinstance(data.raw, np.ndarray):
+    if data.found.kind in ('in time', 'given') and isinstance(data.raw, np.ndarray):
         _judge_rows(data)
 
 # %% ../../nbs/api/49_diagnosis.ipynb #1d79615d
@@ -341,13 +339,6 @@ def _judge_bits(fitted):
         )
 
 # %% ../../nbs/api/49_diagnosis.ipynb #9585618f
-_EQUAL = {  # kind of pairs -> what equal rows mean, and the remedy
-    'in time': ' (a repeated or switched-off sensor): they are found without any structure; leave such rows out '
-    '(NaN), or take a larger time_offset',
-    'given': ': they are found without any structure; X_pos needs another observation of what X shows',
-}
-
-
 def _judge_rows(data):
     "Warn of pairs of equal rows, and of channels that are clocks: both are easy to tell and mean nothing."
     most = min(2000, max(100, 2**23 // data.raw[0].size))
@@ -357,7 +348,10 @@ def _judge_rows(data):
     a, b = (data.raw[i], data.raw[j]) if timed else (data.rows[i], data.rows[j])
     same = float((a == b).reshape(len(some), -1).all(1).mean())
     if same > 0.1:
-        _doubt(f'{100 * same:.0f} % of the pairs are of equal rows{_EQUAL[data.found.kind]}')
+        _doubt(
+            f'{100 * same:.0f} % of the pairs are of equal rows, which are found without any structure: leave out rows of a '
+            'switched-off sensor (NaN), or take a larger time_offset; X_pos needs another observation of what X shows'
+        )
     steps = np.sign(b - a) if timed and a.ndim == 2 and len(some) > 99 else np.zeros((1, 1))
     if (clocks := np.flatnonzero(np.abs(steps.mean(0)) > 0.999)).size:
         _doubt(

@@ -356,8 +356,8 @@ def _rotate(fitted, data, used) -> str:
 def _chosen(fitted) -> str:
     "What `fit` has chosen, in one line."
     kind = f'p = {_power(fitted):g}, ' if _similarity(fitted) == 'lp' else ''
-    lags = f'{fitted.time_offset_}'.strip('[]')
-    where = f'offsets of {lags} rows, ' if fitted.pairs_.kind == 'in time' and fitted.time_offset == 'auto' else ''
+    timed = fitted.pairs_.kind == 'in time' and fitted.time_offset == 'auto'
+    where = f'offsets of {str(fitted.time_offset_)[1:-1]} rows, ' if timed else ''
     step = min(fitted.history_, key=lambda h: h.get('validation_loss', -h['step']))['step']
     return (
         f'chosen: {kind}output {_made_with(fitted).get("output", "of its own")}, {where}'
@@ -532,18 +532,15 @@ def _try_encoder(encoder, rows: Tensor, n_components: int):
     if (dtype := next(encoder.parameters()).dtype) != torch.float32:
         raise ValueError(f'encoder has weights of {dtype}: training needs single precision, encoder.float()')
     needed = f'a module from (rows, ...) to (rows, {n_components}), also in double precision, is needed'
-    given = f'rows of shape {tuple(rows.shape)}'
     try:
         with torch.no_grad(), _own_stream(0):
             h = copy.deepcopy(encoder).cpu().double().eval()(rows)
-            found = str(tuple(h.numpy().shape)) if isinstance(h, Tensor) else f'a {type(h).__name__}'
+            found = f'{tuple(h.numpy().shape)}' if h.is_floating_point() else f'numbers of {h.dtype}'
     except Exception as e:  # whatever a module of somebody else raises
         why = f'{type(e).__name__}: {" ".join(str(e).split())[:200]}'
-        raise ValueError(f'encoder fails on {given} in double precision ({why}): {needed}') from e
+        raise ValueError(f'encoder fails on rows of shape {tuple(rows.shape)} in double precision ({why}): {needed}') from e
     if found != str((len(rows), n_components)):
-        raise ValueError(f'encoder makes {found} of {given}: {needed}')
-    if not h.is_floating_point():
-        raise ValueError(f'encoder makes numbers of {h.dtype}: {needed}')
+        raise ValueError(f'encoder makes {found} of rows of shape {tuple(rows.shape)}: {needed}')
 
 # %% ../../nbs/api/47_fitting.ipynb #d0a7a002
 _INSIDE: list = []  # The caller's default dtype, once for each call that runs, in whatever thread

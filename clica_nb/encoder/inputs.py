@@ -300,11 +300,6 @@ def _same_rows(fitted, X, reset):
     "X, if it has rows, and as many axes and features (channels) as those of `fit`: NumPy would broadcast others."
     if not len(X):
         raise ValueError(f'X has shape {X.shape}: at least one row is needed')
-    if reset and X.ndim == 4 and X.shape[-1] in (1, 3, 4) and X.shape[1] > 4:
-        _warn(
-            f'X has shape {X.shape}, with colors last: axis 1 is taken for the channels, and each of its '
-            f'{X.shape[1]} entries is standardized; np.moveaxis(X, -1, 1) puts the colors there'
-        )
     center = getattr(fitted, 'center_', 0.0)
     if not reset and np.ndim(center) and (X.ndim - 1, X.shape[1]) != (center.ndim, len(center)):
         needed = ', '.join(['n', str(len(center)), *['...'] * (center.ndim > 1)])
@@ -319,10 +314,6 @@ def _around(fitted, X, given: dict, reset: bool, usable=None) -> tuple:
         return X, given['recording'], usable
     trial, *near = stretches(len(X), given['time'], given['recording'], fitted.time_tolerance)
     rows = _Windowed(X, fitted.window, *near)
-    if reset:  # is there a window that would be another one without time?
-        fitted._gaps = not all(map(np.array_equal, near, stretches(len(X), None, given['recording'])[1:]))
-    elif given['time'] is None and trial.max() == 0 and getattr(fitted, '_gaps', False):
-        _warn('X is given without time, by which the windows went in fit: time= keeps them out of gaps')
     return rows, trial, None if usable is None else usable[rows.around(np.arange(len(X)))].all(1)
 
 # %% ../../nbs/api/45_inputs.ipynb #d0a7c004
@@ -349,6 +340,8 @@ def _read(fitted, X, given: dict, reset: bool) -> _Data:
         raise ValueError(f'X has {n} sample (n_samples = {n}): at least 2 are needed to make a pair')
     within, usable = given.get('invariant_to'), _usable(X)
     within = None if within is None else row_labels('invariant_to', within, n)
+    if reset:
+        fitted.time_offset_ = _steps(X, usable) if fitted.time_offset == 'auto' else fitted.time_offset
     if given['X_pos'] is not None:
         rows, pairing, found = _given_pairs(fitted, X, given, usable, reset, names)
         return _Data(X, rows, pairing, found, usable, within)
@@ -357,8 +350,6 @@ def _read(fitted, X, given: dict, reset: bool) -> _Data:
     recording = given['recording'] if labelled else trial
     if fitted.across_recordings and labelled:
         recording = None
-    if reset:
-        fitted.time_offset_ = _steps(X, usable) if fitted.time_offset == 'auto' else fitted.time_offset
     pairing, found = find_pairs(
         n,
         **{k: given[k] for k in ('time', 'groups', 'labels')},
@@ -377,6 +368,8 @@ def _read(fitted, X, given: dict, reset: bool) -> _Data:
 def _steps(X, usable) -> list:
     "Offsets in rows: 1, 2 and 5 times the number over which the correlation of half of the channels stays above .95."
     rows = np.arange(len(X)) if usable is None else np.flatnonzero(usable)
+    if len(rows) < 200:
+        return [1, 2, 5]
     x = np.asarray(X[rows[:10_000]], dtype=float).reshape(min(len(rows), 10_000), -1)[:, :1000]
     x = (x - x.mean(0)) / np.maximum(x.std(0), 1e-12)
     unit = 1

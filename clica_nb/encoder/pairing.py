@@ -555,18 +555,13 @@ def _combined(n: int, **labels):
 
 
 def _check_groups(groups):
-    "Warns of labels that look like numbers to be compared, or that scikit-learn gives to unlabelled rows."
+    "Warns of labels that look like numbers to be compared."
     found = np.asarray(groups)
-    values = np.unique(found) if found.dtype.kind in 'fi' else []
-    if found.dtype.kind == 'f' and len(values) > 2 and (values % 1 != 0).any():
+    values = np.unique(found) if found.dtype.kind == 'f' else np.zeros(0)
+    if len(values) > 2 and (values % 1 != 0).any():
         _warn(
             f'groups holds {len(values)} different real numbers: two rows are a pair only where they are equal; '
             'labels= pairs rows whose numbers are close'
-        )
-    if found.dtype.kind == 'i' and len(values) > 2 and values[0] == -1:
-        _warn(
-            'groups has the label -1, which often means unlabelled: its rows are positives of each other here; '
-            'leave them out'
         )
 
 # %% ../../nbs/api/44_pairing.ipynb #d0a7b012
