@@ -9,7 +9,7 @@ export MPLBACKEND := Agg
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce report bench check-numbers test pins test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs proofs-topology theory-pdf prepare sdist clean
+.PHONY: help setup reproduce report bench check-numbers test pins test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs proofs-topology theory-pdf article prepare sdist clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -85,6 +85,10 @@ check-numbers: $(READY)  ## every mean of the tables again from the records, by 
 theory-pdf: $(READY)  ## the theory as one PDF with numbered statements: theory.pdf (pandoc and Typst, no LaTeX)
 	$(BIN)/pip install -q pypandoc_binary==1.17 typst==0.15.2
 	$(BIN)/python tools/site/theory_pdf.py theory.pdf
+
+article: $(READY)  ## the article of nbs/article.ipynb, in the form of ReScience C: article.pdf
+	$(BIN)/pip install -q pypandoc_binary==1.17 typst==0.15.2
+	$(BIN)/python tools/site/theory_pdf.py article.pdf nbs/article.ipynb
 
 docs: $(READY)  ## the site, built without a network into _docs: open _docs/index.html
 	$(BIN)/python tools/site/build.py

@@ -1,7 +1,8 @@
-"""The theory pages as one PDF with numbered statements and references: prose, tables and figures, no code.
+"""Pages as one PDF with numbered statements and references: prose, tables and figures, no code.
 
-make theory-pdf                      # writes theory.pdf
-python tools/site/theory_pdf.py OUT.pdf
+make theory-pdf                      # the theory: theory.pdf
+make article                         # the article in the form of ReScience C: article.pdf
+python tools/site/theory_pdf.py OUT.pdf [NOTEBOOK]
 """
 
 import base64
@@ -22,10 +23,11 @@ LABEL = '|'.join(NAMES)
 def numbers(page: str, cells: list) -> dict:
     "Label -> its name with the number that the site gives it: the page, then the place among its kind."
     found, count = {}, {}
+    before = f'{int(page[:2])}.' if page[:2].isdigit() else ''
     text = '\n'.join(('' if c['cell_type'] == 'markdown' else '#| code\n') + ''.join(c['source']) for c in cells)
     for kind, name in re.findall(rf'(?:\{{#|^#\| label: )({LABEL})-([\w-]+)', text, re.M):
         count[kind] = count.get(kind, 0) + 1
-        found[f'{kind}-{name}'] = f'{NAMES[kind]} {int(page[:2])}.{count[kind]}'
+        found[f'{kind}-{name}'] = f'{NAMES[kind]} {before}{count[kind]}'
     return found
 
 
@@ -92,9 +94,10 @@ def shown(cell: dict, number: dict, folder: Path) -> str:
     return ''
 
 
-def document(folder: Path) -> str:
-    "All pages, one after the other."
-    pages = {p.name: json.loads(p.read_text(encoding='utf-8'))['cells'] for p in sorted(THEORY.glob('*.ipynb'))}
+def document(folder: Path, page: Path | None = None) -> str:
+    "All pages of the theory, one after the other; or the one page."
+    files = [page] if page else sorted(THEORY.glob('*.ipynb'))
+    pages = {p.name: json.loads(p.read_text(encoding='utf-8'))['cells'] for p in files}
     # a label that two pages use means each page's own
     number = {name: numbers(name, cells) for name, cells in pages.items()}
     parts = []
@@ -106,7 +109,7 @@ def document(folder: Path) -> str:
     return '\n\n'.join(p for p in parts if p.strip())
 
 
-def make(out: Path) -> None:
+def make(out: Path, page: Path | None = None) -> None:
     "Write the PDF, by pandoc and Typst."
     import pypandoc
     import typst
@@ -116,10 +119,11 @@ def make(out: Path) -> None:
         # tables of more than a page, and words in narrow columns
         head = '#show figure: set block(breakable: true)\n#show table.cell: set par(justify: false)\n'
         (folder / 'head.typ').write_text(head + '#show table.cell: set align(left)\n', encoding='utf-8')
-        (folder / 'all.md').write_text(document(folder), encoding='utf-8')
+        (folder / 'all.md').write_text(document(folder, page), encoding='utf-8')
         command = [pypandoc.get_pandoc_path(), 'all.md', '-f', 'markdown', '-t', 'typst', '-s', '--citeproc']
         command += ['--bibliography', str(ROOT / 'nbs/references.bib'), '-M', 'reference-section-title=References']
-        command += ['-M', 'title=The theory of clica_nb', '--toc', '--toc-depth=2', '-V', 'fontsize=10pt']
+        whole = ['-M', 'title=The theory of clica_nb', '--toc', '--toc-depth=2']
+        command += ['-V', 'fontsize=10pt', *([] if page else whole)]
         command += ['-V', 'papersize=a4', '-H', 'head.typ', '-o', 'all.typ']
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
         if done.returncode:
@@ -130,4 +134,4 @@ def make(out: Path) -> None:
 
 
 if __name__ == '__main__':
-    make(Path(sys.argv[1] if len(sys.argv) > 1 else 'theory.pdf'))
+    make(*map(Path, sys.argv[1:] or ['theory.pdf']))
