@@ -186,6 +186,7 @@ def test_rows_run_from_the_wheel(installed, tmp_path):
     assert len(clica('rows', '--table', '1').splitlines()) == 13
     said = clica('reproduce', '--rows', '2.1', '--preset', 'smoke', '--kinds', 'unsupervised')
     assert 'rows within half a point' in said and (tmp_path / 'runs/rows.png').is_file(), said
+    assert clica('verify', '2.1', '--preset', 'smoke').endswith('row 2.1, recipe smoke, seed 0: equal\n')
     assert 'within, claim holds' in clica('report', '--table', '2', '--preset', 'long')
     assert 'clica verify' not in clica('data', 'ls')
     assert clica('docs', status=2).startswith('clica: this needs a clone of the repository: git clone it')

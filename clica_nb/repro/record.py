@@ -10,7 +10,6 @@ __all__ = ['LARGEST_RECORD', 'LARGE', 'NotAClone', 'project_root', 'default_fold
 # %% ../../nbs/api/repro/record.ipynb #imports-record
 import json
 import math
-import os
 import platform
 import re
 import subprocess

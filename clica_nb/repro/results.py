@@ -35,14 +35,12 @@ from clica_nb.repro.record import (
 )
 from .rows import Row, experiments, published, row_of, select, tables
 from clica_nb.repro.verdicts import (
-    FEWEST,
     RULES,
     Claim,
     Metric,
     Number,
     both,
     claim,
-    estimate,
     gap,
     level_after,
     mean_std,
@@ -179,14 +177,6 @@ class Summary:
     def std(self) -> float:
         "Standard deviation over seeds, in the unit of the table; NaN without records."
         return mean_std(self.values)[1] if self.values else float('nan')
-
-    @property
-    def interval(self) -> tuple:
-        "90 percent interval of the mean, inside the score's bounds; NaN below three seeds."
-        if len(self.values) < FEWEST:
-            return (float('nan'),) * 2
-        low, high = estimate([v / self.factor for v in self.values], metric(self.metric))[1:]
-        return self.factor * low, self.factor * high
 
     @property
     def on_published_data(self) -> bool:

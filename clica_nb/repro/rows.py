@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['PRESETS', 'COMPARED', 'CLAIMS', 'Row', 'Table', 'read_table', 'rows_folder', 'tables', 'published', 'experiments',
-           'select', 'row_of', 'consecutive']
+           'select', 'row_of']
 
 # %% ../../nbs/api/repro/rows.ipynb #12cbbcda
 from dataclasses import dataclass, field
@@ -166,16 +166,3 @@ def row_of(
     if name not in known:
         raise ValueError(f'row is {name!r}: a row such as 1.2 is needed (clica rows lists them)')
     return known[name]
-
-
-def consecutive(
-    numbers,  # Row numbers, in any order
-) -> list:  # Of lists
-    "Numbers in growing order; those that follow each other without a gap are in one list."
-    groups = []
-    for k in sorted(numbers):
-        if groups and k == groups[-1][-1] + 1:
-            groups[-1].append(k)
-        else:
-            groups.append([k])
-    return groups

@@ -6,7 +6,7 @@
 __all__ = ['HEADER', 'HALF', 'digits', 'spread', 'printed', 'number_text', 'plain', 'is_special', 'as_stated', 'verdict_text',
            'cells', 'as_text', 'in_a_sentence', 'unlinked', 'Links', 'as_markdown', 'score_name', 'as_claims',
            'as_scores', 'as_baselines', 'commands', 'provenance', 'as_short', 'scoreboard', 'study_table', 'as_json',
-           'as_report', 'plot_scores', 'plot_rows', 'plot_curves']
+           'as_report', 'plot_scores', 'plot_rows']
 
 # %% ../../nbs/api/repro/show.ipynb #imports-show
 import json
@@ -23,7 +23,7 @@ from . import verdicts
 from .plan import Study
 from .record import run_key
 from .results import Collection, Summary, describe, floor_of, seconds, standing, study_records
-from .rows import CLAIMS, Row, consecutive, published, tables
+from .rows import CLAIMS, Row, published, tables
 from .run import clock
 from .verdicts import FEWEST, RULES, mean_std, metric, number, planned_seeds
 
@@ -334,7 +334,13 @@ def as_baselines(
 
 def _ranges(rows) -> str:
     "Row numbers in few characters: 1 to 4, 6."
-    return ', '.join(f'{g[0]} to {g[-1]}' if len(g) > 2 else ', '.join(map(str, g)) for g in consecutive(rows))
+    groups = []
+    for k in sorted(rows):
+        if groups and k == groups[-1][-1] + 1:
+            groups[-1].append(k)
+        else:
+            groups.append([k])
+    return ', '.join(f'{g[0]} to {g[-1]}' if len(g) > 2 else ', '.join(map(str, g)) for g in groups)
 
 # %% ../../nbs/api/repro/show.ipynb #74e01b50
 def commands(
@@ -559,19 +565,18 @@ def plot_rows(
     return fig
 
 # %% ../../nbs/api/repro/show.ipynb #cceeba69
-def _spread(ax, low, high, along='x'):
+def _spread(ax, low, high):
     "An axis on which 99 and 99.9 percent are as far apart as 90 and 99: by the logarithm of what is missing to 100."
     least = (100 - high) / 2
-    scale, limits, ticks = (getattr(ax, f'set_{along}{what}') for what in ('scale', 'lim', 'ticks'))
 
     def forward(v):
         return -np.log10(np.maximum(100 - np.asarray(v), least))
 
-    scale('function', functions=(forward, lambda u: 100 - 10 ** -np.asarray(u)))
-    limits(100 - 1.2 * (100 - low), 100 - least)
+    ax.set_xscale('function', functions=(forward, lambda u: 100 - 10 ** -np.asarray(u)))
+    ax.set_xlim(100 - 1.2 * (100 - low), 100 - least)
     marks = 0, 50, 80, 90, 95, 98, 99, 99.5, 99.8, 99.9, 99.95, 99.98, 99.99
-    marks = [v for v in (marks if along == 'x' else marks[::2]) if low - 2 < v < 100 - least]
-    ticks(marks, [f'{v:g}' for v in marks])
+    marks = [v for v in marks if low - 2 < v < 100 - least]
+    ax.set_xticks(marks, [f'{v:g}' for v in marks])
     ax.minorticks_off()
 
 
@@ -581,40 +586,3 @@ def _floor(ax, rows):
     if floors:
         f, sd = rows[0].factor * np.mean(floors, 0)
         ax.axvspan(f - 2 * sd, f + 2 * sd, color=colors['accent'], alpha=0.2, lw=0, label='rotation floor')
-
-# %% ../../nbs/api/repro/show.ipynb #0cd9f3a0
-def plot_curves(
-    summaries,  # From `summarise`
-):  # The figure, or None without curves
-    "Score against seconds of training: a panel for each row, a line for each run, the published score dashed."
-    plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
-    drawn = [(s, _curves(s)) for s in summaries if s.kind == 'unsupervised']
-    drawn = [(s, lines) for s, lines in drawn if lines]
-    if not drawn:
-        return None
-    columns = min(4, len(drawn))
-    high = -(-len(drawn) // columns)
-    look = dict(sharex=True, sharey=True, squeeze=False, figsize=(7.2, 1.3 * high + 0.5))
-    fig, axes = plt.subplots(high, columns, **look)
-    for ax in axes.flat[len(drawn) :]:
-        ax.set_axis_off()
-    for ax, (s, lines) in zip(axes.flat, drawn):
-        for line in lines:
-            ax.plot(*line, lw=0.9, color=colors['learned'])
-        if s.published:
-            ax.axhline(s.published[0], lw=1, ls='--', color=colors['published'])
-        ax.set_title(s.row.id, fontsize=8.5, pad=2)
-        ax.tick_params(labelsize=7.5)
-    first, scores = drawn[0][0], np.concatenate([y for _, lines in drawn for _, y in lines])
-    axes[0, 0].set_xscale('log')
-    if first.factor == 100 and 98 < scores.max() < 100:
-        _spread(axes[0, 0], max(0, scores.min()), scores.max(), 'y')
-    fig.supxlabel('seconds of training', fontsize=9)
-    fig.supylabel(first.metric.replace('_', ' ').upper() + (' (percent)' if first.factor == 100 else ''), fontsize=9)
-    return fig
-
-
-def _curves(s):
-    "Seconds and score of each run of a summary."
-    kept = [[h for h in r.get('curve') or [] if s.metric in h] for r in s.records]
-    return [([h['seconds'] for h in c], [h[s.metric] * s.factor for h in c]) for c in kept if c]
