@@ -6,12 +6,13 @@ import re
 import subprocess
 from pathlib import Path
 
-import build
 import check
 import pypandoc
 import pytest
 import readme
 import theory_pdf
+
+import build
 
 ROOT = Path(__file__).resolve().parent.parent
 PUBLIC = """[DEFAULT]
@@ -360,7 +361,7 @@ QUESTIONS = {
     'resume an interrupted run': 'checkpoint|cluster|api/run|training',
     'how is a verdict decided': 'verdicts',
     'von mises fisher sampling': 'distributions',
-    'machine checked proofs': 'machine_checked|proofs|glance',
+    'machine checked proofs': 'proofs|glance',
     'how to cite': 'index',
 }  # a question -> what the address of a good answer contains
 
