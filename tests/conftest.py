@@ -28,8 +28,9 @@ def pytest_collection_modifyitems(config, items):
 @pytest.fixture(scope='session')
 def own(tmp_path_factory, pytestconfig):
     "This project's site, and its problems; what did not change since the last build comes from build/site."
-    import build
     from check import site_problems
+
+    import build
 
     if built := pytestconfig.getoption('--site'):
         return Path(built).resolve(), site_problems(Path(built))

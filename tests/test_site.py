@@ -6,12 +6,13 @@ import re
 import subprocess
 from pathlib import Path
 
-import build
 import check
 import pypandoc
 import pytest
 import readme
 import theory_pdf
+
+import build
 
 ROOT = Path(__file__).resolve().parent.parent
 PUBLIC = """[DEFAULT]
@@ -364,7 +365,7 @@ QUESTIONS = {
     'resume an interrupted run': 'training.html#interrupted-and-resumed|cluster|cli.html#reproduce',
     'how is a verdict decided': 'verdicts',
     'von mises fisher sampling': 'distributions',
-    'machine checked proofs': 'machine_checked|proofs|glance',
+    'machine checked proofs': 'proofs|glance',
     'how to cite': 'index',
     'pip': 'index',
     'license': 'index',
