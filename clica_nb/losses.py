@@ -17,7 +17,7 @@ from torch.utils.checkpoint import checkpoint
 # %% ../nbs/api/30_losses.ipynb #46eb3f74
 from .core import check_choice, check_integer, check_nonnegative, check_positive
 from .engine.parallel import other_ranks
-from .kernels.pairwise import HALVES, pairwise_logsumexp, transformed
+from .kernels.pairwise import HALVES, exactly, pairwise_logsumexp, power, transformed
 
 # %% ../nbs/api/30_losses.ipynb #aad139b6
 SIMILARITIES = 'dot', 'cosine', 'lp'
@@ -129,7 +129,9 @@ class Score(nn.Module):
         t = _value(self.temperature)
         return torch.where(t > 0, t, math.nan) if isinstance(t, nn.Parameter) else t
 
-    def how(self) -> tuple:  # similarity, exponent, temperature, weights
+    def how(
+        self,
+    ) -> tuple:  # similarity, exponent, temperature, weights
         "The settings of the similarity as they are now, for `similarity_matrix`."
         return self.similarity, self.p, self.now, _value(self.weights)
 
@@ -169,7 +171,7 @@ class Score(nn.Module):
         if ranks is not None and getattr(self.transition, 'fits', False):
             raise ValueError('transition is fitted to the batch: over several processes one without fit is needed')
         cand = ref if neg is None and anchors is not ref else neg
-        with torch.autocast(ref.device.type, enabled=False):
+        with exactly(ref):
             if of is not None:
                 return _plain(self, anchors, pos, cand, w, exclude, ranks, lambda s, dim: of(s).sum(dim))
             way = _plain if self.backend == 'reference' or callable(self.similarity) else _tiled
@@ -185,11 +187,12 @@ class Score(nn.Module):
         exclude: bool = False,  # Leave out the own row
     ) -> InfoNCEOutput | None:  # None where there are more products, or other options
         "The loss of so few products that calls cost more than memory: by the plain formula."
-        if self.similarity not in ('dot', 'cosine') or self.backend != 'auto':
+        lp = self.similarity == 'lp' and self.weights is None and case == 'pairs'
+        if self.backend != 'auto' or not (lp or self.similarity in ('dot', 'cosine')):
             return None
         _check_inputs(ref, pos, neg)
         (B, n), products = ref.shape[-2:], 2**20 if case in ('pairs', 'clip') else 2**18  # of pairs no half is saved
-        products = 2**22 if ref.is_cuda else products if n >= 16 else 2**16
+        products = 2**16 // n if lp else 2**22 if ref.is_cuda else products if n >= 16 else 2**16
         if (4 if case == 'views' else 1) * B * (B if neg is None else neg.shape[-2]) > products or B < 2:
             return None
         if self.marginal is not None or self.transition is not None:
@@ -201,7 +204,7 @@ class Score(nn.Module):
             outs = [self.small(case, *points, joins, exclude) for points in zip(ref, pos, each)]
             return InfoNCEOutput(*map(torch.stack, zip(*outs)))
         self.read(ref)
-        with torch.autocast(ref.device.type, enabled=False):
+        with exactly(ref):
             return _in_few_calls(self, case, ref, pos, neg, joins, exclude)
 
 # %% ../nbs/api/30_losses.ipynb #c2bdcc72
@@ -305,7 +308,9 @@ class Positive(nn.Module):
     def extra_repr(self):
         return f'{self().tolist()}, floor={self.floor:g}'
 
-    def forward(self) -> Tensor:  # Of the shape of `value`
+    def forward(
+        self,
+    ) -> Tensor:  # Of the shape of `value`
         "The present value."
         return self.floor + self.raw.exp()
 
@@ -369,11 +374,6 @@ def _check_result(name: str, found, shape: tuple) -> Tensor:
     return found
 
 
-def _power(d: Tensor, p: float) -> Tensor:
-    "`|d|**p`."
-    return d.abs() if p == 1 else d.square() if p == 2 else d.abs() ** p
-
-
 def _of_rows(u, v, similarity, p, temperature, weights) -> Tensor:
     "Similarity of rows `u` and `v`, which broadcast, `(...)`."
     if callable(similarity):
@@ -383,7 +383,7 @@ def _of_rows(u, v, similarity, p, temperature, weights) -> Tensor:
         u, v = _directions(u), _directions(v)
     if similarity != 'lp':
         return (u * v).sum(-1) / temperature
-    d = _power(u - v, p)
+    d = power(u - v, p)
     return -(d if weights is None else d * weights).sum(-1) / temperature
 
 
@@ -486,7 +486,7 @@ def _tiled(
         a_pos, a_neg = _marginal(score, pos), _marginal(score, y)
     if not (isinstance(c, float) and c == 1):
         x, pos, y = (t if t is None else t * c for t in (x, pos, y))
-    s_pos = (x * pos).sum(-1) if p is None else -_power(x - pos, p).sum(-1)
+    s_pos = (x * pos).sum(-1) if p is None else -power(x - pos, p).sum(-1)
     if a_neg is not None:
         s_pos = s_pos + a_pos
         if p is None:
@@ -549,18 +549,24 @@ def _in_few_calls(score, case: str, ref: Tensor, pos: Tensor, neg: Tensor | None
     points = [t.float() if t.dtype in HALVES else t for t in (ref, pos, neg) if t is not None]
     if case == 'views':
         points = [torch.cat(points)]
-    if score.similarity == 'cosine':
-        points = _directions(torch.cat(points)).split([len(t) for t in points])
+    of = score.similarity
+    if of == 'cosine':  # from here on a dot product
+        of, points = 'dot', _directions(torch.cat(points)).split([len(t) for t in points])
     x, tau = points[0], score.now
-    u = x if isinstance(tau, float) and tau == 1 else x / tau
+
+    def among(v):
+        if of == 'lp':
+            return power(x.unsqueeze(-2) - v, score.p).sum(-1) * (-1 / tau)
+        return (x if isinstance(tau, float) and tau == 1 else x / tau) @ v.mT
+
     if case == 'own':
-        t, s = u @ points[2 if neg is not None else 0].mT, (u * points[1]).sum(-1, keepdim=True)
+        t, s = among(points[2] if neg is not None else x), _of_rows(x, points[1], of, score.p, tau, None).unsqueeze(-1)
         t = t.fill_diagonal_(-math.inf) if exclude else t
         if not joins:
             return InfoNCEOutput((torch.logsumexp(t, -1, keepdim=True) - s).mean(), scores=s[:, 0])
         first = torch.zeros(len(t), dtype=torch.long, device=t.device)
         return InfoNCEOutput(nn.functional.cross_entropy(torch.cat([s, t], -1), first), scores=s[:, 0])
-    t, labels = u @ points[-1].mT, torch.arange(len(u), device=u.device)
+    t, labels = among(points[-1]), torch.arange(len(x), device=x.device)
     if case == 'views':
         t, labels = t.fill_diagonal_(-math.inf), labels.roll(len(ref))
     loss, scores = nn.functional.cross_entropy(t, labels), t.diagonal(len(ref) if case == 'views' else 0)
@@ -571,7 +577,7 @@ def _in_few_calls(score, case: str, ref: Tensor, pos: Tensor, neg: Tensor | None
 # %% ../nbs/api/30_losses.ipynb #cba07db3
 def _own_score(score, ref, pos):
     "Score of every anchor as a candidate for itself, `(..., B)`."
-    with torch.autocast(ref.device.type, enabled=False):
+    with exactly(ref):
         anchors = _move(score.transition, ref, pos)
         if ref.dtype in HALVES:
             ref, anchors = ref.float(), anchors.float()
