@@ -122,9 +122,8 @@ def pandoc(path: str, title: str, lead: str, text: str, p: Project) -> tuple[str
     icon = f'<a class="icon" href="{p.repo}" aria-label="Source repository">{ICON}</a>' * bool(p.repo)
     values = dict(nav=p.navigation(path, root), neighbours=p.neighbours(path, root), links=links(path, p), repo=icon)
     summary = html.escape(re.sub(r'[$*`\[\]\\]', '', lead or title))
-    values |= dict(
-        summary=summary, section=html.escape(section), site=html.escape(p.title), kind=path.split('/')[0].split('.')[0]
-    )
+    section, site = html.escape(section), html.escape(p.title)
+    values |= dict(summary=summary, section=section, site=site, kind=re.match(r'\w+', path)[0])
     words, places = set(re.findall(r'[\w.]+', text)), p.names.places
     known = {w: places.get(f'{path} {w}', places.get(w)) for w in words if w in places}
     command = [pypandoc.get_pandoc_path(), *FLAGS, '--template', HERE / 'page.html']

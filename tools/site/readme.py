@@ -52,9 +52,7 @@ def labels(cells: list) -> dict:
 def prose(text: str, known: dict) -> str:
     "Markdown of the site as markdown of a code host; links as the README sees them."
     text = re.sub(r'(?<![\w/])@((?:fig|tbl|eq)-[\w-]+)', lambda m: known[m[1]], text)
-    text = re.sub(r'\n*^(\$\$.*?\$\$) *(?:\{#eq-[\w-]+\})?\n*', r'\n\n\1\n\n', text, flags=re.M | re.S)
-    text = re.sub(r'^:{3,} \{\.live.*?^:{3,}$', '', text, flags=re.M | re.S)  # what only a page can do
-    text = re.sub(r'^:{3,}.*\n?', '', text, flags=re.M)
+    text = re.sub(r'^:{3,} \{\.live.*?^:{3,}$|^:{3,}.*?$\n?', '', text, flags=re.M | re.S)
     return re.sub(r'(\]\()(?![a-z]+:|#|/)([^)\s]+)', lambda m: m[1] + f'nbs/{m[2]}'.replace('nbs/../', ''), text)
 
 
