@@ -14,7 +14,6 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from command import clica
 from in_sync import tracked
 from packaging.specifiers import SpecifierSet
 
