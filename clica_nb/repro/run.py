@@ -275,6 +275,8 @@ def reproduce(
         say(f'{len(plan) - len(todo)} of {len(plan)} runs are done already')
     queue, free, active = _batched(todo, together), _places(device, jobs), []
     threads, progress = _threads(len(free[: len(queue)]) or 1), Progress(todo, runs, say)
+    if todo:
+        say(f'{len(todo)} runs to do, {min(len(free), len(queue))} at a time')
     with _stoppable(threads, {r.experiment for r in todo}):
         try:
             while queue or active:
@@ -294,9 +296,8 @@ def reproduce(
                     _release(a.locks)
                     why = failure(a.job[0].folder(runs).resolve(), a.process.exitcode or 0)
                     for r in a.job:
-                        progress.end(
-                            Outcome(r, *(('done', a.seconds) if is_done(r, runs) else ('failed', a.seconds, why)))
-                        )
+                        done = is_done(r, runs)
+                        progress.end(Outcome(r, 'done' if done else 'failed', a.seconds, '' if done else why))
                 progress.show(active)
         except BaseException as e:
             _end(active)
