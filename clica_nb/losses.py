@@ -47,13 +47,13 @@ class InfoNCEOutput:
 
     @property
     def alignment(self) -> Tensor:
-        "Mean of minus the similarity to the positive."
+        "Mean of minus the similarity to the positive, shape of the loss, `()`."
         alignment, _, scores = self._parts
         return -scores.mean(-1) if alignment is None else alignment
 
     @property
     def uniformity(self) -> Tensor:
-        "Mean of the logarithm of the sum."
+        "Mean of the logarithm of the sum, shape of the loss, `()`."
         return self.loss - self.alignment if self._parts[1] is None else self._parts[1]
 
     def __repr__(self):

@@ -22,7 +22,7 @@ from .core import ClicaError, check_choice, check_integer, one_line
 from .engine import checkpoint as checkpoints
 from .engine.capture import CAPTURES, advance_function
 from .engine.checkpoint import CheckpointError, generations, load_checkpoint, save_checkpoint
-from .engine.optim import Optimizers, make_optimizer, schedule
+from .engine.optim import OPTIMIZERS, SCHEDULES, Muon, Optimizers, make_optimizer, orthogonalise, schedule
 from .engine.precision import denormals_flushed, matmul_tf32, onednn_products, resolve_precision
 from .rows import as_table, check_index, table_names
 
