@@ -47,13 +47,13 @@ class InfoNCEOutput:
 
     @property
     def alignment(self) -> Tensor:
-        "Mean of minus the similarity to the positive."
+        "Mean of minus the similarity to the positive, shape of the loss, `()`."
         alignment, _, scores = self._parts
         return -scores.mean(-1) if alignment is None else alignment
 
     @property
     def uniformity(self) -> Tensor:
-        "Mean of the logarithm of the sum."
+        "Mean of the logarithm of the sum, shape of the loss, `()`."
         return self.loss - self.alignment if self._parts[1] is None else self._parts[1]
 
     def __repr__(self):
@@ -255,9 +255,8 @@ class InfoNCE(Score):
             )
         if self.typical_negative:
             total = torch.logaddexp(total, self._typical(ref, pos, s_pos, ranks))
-        gap = total - s_pos
-        gap = nn.functional.softplus(gap, threshold=40.0) if joins else gap  # log(e^total + e^s_pos) - s_pos
-        return InfoNCEOutput(gap.mean(-1), scores=s_pos)
+        total = torch.logaddexp(total, s_pos) if joins else total
+        return InfoNCEOutput((total - s_pos).mean(-1), scores=s_pos)
 
     def _typical(self, ref, pos, s_pos, ranks):
         "Score of a typical negative: that of every anchor as a candidate for itself, at the level of the positives."

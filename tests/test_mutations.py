@@ -62,7 +62,7 @@ FAST = [
     ),
     Mutation('spaces', '- math.lgamma(self.n / 2)', f'- math.lgamma(self.n / 2) * {PART}', ('math.log(16 * math.pi)',)),
     # constants and signs of the losses
-    Mutation('losses', 'c = temperature**-0.5', f'c = {PART} * temperature**-0.5', (*LOOP, 'backends = [')),
+    Mutation('losses', 'c = score.now**-0.5', f'c = {PART} * score.now**-0.5', (*LOOP, 'backends = [')),
     Mutation('losses', 's_pos = (x * pos)', 's_pos = -(x * pos)', (*LOOP, 'backends = [')),
     Mutation('objectives', 'digamma(k)', f'digamma(k) * {PART}', ('r = torch.cdist(x, x)',)),
     Mutation(
