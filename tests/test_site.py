@@ -361,7 +361,7 @@ QUESTIONS = {
     'what is a typical negative': 'table_1|losses|infonce_limit.html#a-typical-negative',
     'errors in the paper': 'claims',
     'content and style theorem': 'content_block|content_style',
-    'resume an interrupted run': 'checkpoint|cluster|api/run|training',
+    'resume an interrupted run': 'training.html#interrupted-and-resumed|cluster|cli.html#reproduce',
     'how is a verdict decided': 'verdicts',
     'von mises fisher sampling': 'distributions',
     'machine checked proofs': 'machine_checked|proofs|glance',
