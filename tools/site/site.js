@@ -219,7 +219,7 @@
       if (d.names.includes(phrase)) score *= 3
       out.push({d, score: score * (kindWeight[d.k] || 1)})
     }
-    // proofs, studies and internals only where they answer much better than the rest
+    // proofs, studies and internals only where they answer as well as the rest
     const best = Math.max(0, ...out.filter(x => !x.d.z).map(x => x.score))
     return out.filter(x => !x.d.z || x.score > .9 * best).sort((a, b) => b.score - a.score || a.d.i - b.d.i)
   }
