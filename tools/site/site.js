@@ -219,15 +219,15 @@
       if (d.names.includes(phrase)) score *= 3
       out.push({d, score: score * (kindWeight[d.k] || 1)})
     }
-    // proofs, studies and internals only where they answer much better than the rest
+    // proofs, studies and internals only where they answer as well as the rest
     const best = Math.max(0, ...out.filter(x => !x.d.z).map(x => x.score))
-    return out.filter(x => !x.d.z || x.score > 1.2 * best).sort((a, b) => b.score - a.score || a.d.i - b.d.i)
+    return out.filter(x => !x.d.z || x.score > .9 * best).sort((a, b) => b.score - a.score || a.d.i - b.d.i)
   }
   // words that every question has
   const empty = new Set('a an and are as at be by can do does for from get have how i if in instead into is it its me my need of on one or should than that the their there this to use using was what when where which why will with you your'.split(' '))
   // words for which a page may have others
   const synonyms = Object.fromEntries([
-    ['neuron neural neurons neuroscience spikes calcium', 'recording own cells'], ['recordings session sessions trial trials', 'recording own'],
+    ['neuron neural neurons neuroscience spikes calcium', 'recording counts noisy'], ['recordings session sessions trial trials', 'recording own'],
     ['installation setup', 'install'], ['cuda nvidia graphics', 'gpu'], ['slurm hpc', 'cluster'],
     ['ica', 'permutation mcc'], ['wrong mistake mistakes error errors misprint erratum', 'errata corrections fails'], ['lower differ deviate mismatch', 'fails lower'],
     ['license licence cite citation', 'cite'], ['api function functions', 'library'], ['batch batchsize', 'batch negatives'], ['many much', 'number information'], ['fast speed slow seconds', 'speed'],
