@@ -44,7 +44,8 @@ def _slowest(a: np.ndarray, b: np.ndarray, n: int, ridge: float = 0.1) -> np.nda
 
     This is TICA, with a ridge on the variance: channels that are nearly combinations of others get no huge weights.
     """
-    return _slowest_of(*_pair_moments(a, b)[1:], n, ridge)
+    _, variance, alike = _pair_moments(a, b)
+    return _slowest_of(variance, alike, n, ridge)
 
 
 def _ica(h: np.ndarray):
