@@ -70,7 +70,9 @@ def _optimize(fitted, data, seed):
     "Train `encoder_` on the pairs, briefly for every noise to try; the most held-out bits win."
     device = resolve_device(fitted.device)
     least = _fewest(fitted)
-    used, held = _hold_out(data.pairing, fitted.validation_fraction, 0, least)  # whatever the seed: bits can be compared
+    used, held = _hold_out(
+        data.pairing, fitted.validation_fraction, 0, least
+    )  # whatever the seed: bits can be compared
     most = min(1024, max(2, 2**24 // math.prod(data.rows.shape[1:])))  # 64 MB for both sides
     rows = _held_batch(held, most, 0, data.within, least)
     if rows is None and (fitted.patience is not None or fitted.n_init > 1):
@@ -427,7 +429,9 @@ def _bound(settings) -> InfoNCE:
     "InfoNCE as a bound on information: its candidates are given, the positive among them."
     if settings.objective not in ('infonce', 'simclr'):
         raise ValueError(f"objective is {settings.objective!r}: a score in bits exists for 'infonce' and 'simclr'")
-    return InfoNCE(_similarity(settings), p=_power(settings), temperature=settings.temperature, positive_in_denominator=False)
+    return InfoNCE(
+        _similarity(settings), p=_power(settings), temperature=settings.temperature, positive_in_denominator=False
+    )
 
 # %% ../../nbs/api/47_fitting.ipynb #d4881bc1
 def _fewest(settings) -> int:
@@ -538,7 +542,9 @@ def _try_encoder(encoder, rows: Tensor, n_components: int):
             found = f'{tuple(h.numpy().shape)}' if h.is_floating_point() else f'numbers of {h.dtype}'
     except Exception as e:  # whatever a module of somebody else raises
         why = f'{type(e).__name__}: {" ".join(str(e).split())[:200]}'
-        raise ValueError(f'encoder fails on rows of shape {tuple(rows.shape)} in double precision ({why}): {needed}') from e
+        raise ValueError(
+            f'encoder fails on rows of shape {tuple(rows.shape)} in double precision ({why}): {needed}'
+        ) from e
     if found != str((len(rows), n_components)):
         raise ValueError(f'encoder makes {found} of rows of shape {tuple(rows.shape)}: {needed}')
 
