@@ -22,7 +22,14 @@ def test_the_best_weights_come_back(monkeypatch):
     r = np.random.default_rng(0)
     X, labels = r.normal(size=(200, 20)), np.repeat(range(20), 10)
     model = ContrastiveEncoder(
-        3, hidden=(64,), max_iter=400, batch_size=64, learning_rate=0.02, patience=3, validation_fraction=0.3
+        3,
+        hidden=(64,),
+        max_iter=400,
+        batch_size=64,
+        learning_rate=0.02,
+        patience=3,
+        validation_fraction=0.3,
+        rotation='none',
     )
     model.fit(X, groups=labels)
     losses = [loss for loss, _ in seen]

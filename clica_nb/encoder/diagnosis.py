@@ -350,8 +350,8 @@ def _judge_rows(data):
     same = float((a == b).reshape(len(some), -1).all(1).mean())
     if same > 0.1:
         _doubt(
-            f'{100 * same:.0f} % of the pairs are of equal rows, which are found without any structure: leave out rows of a '
-            'switched-off sensor (NaN), or take a larger time_offset; X_pos needs another observation of what X shows'
+            f'{100 * same:.0f} % of the pairs are of equal rows, found without any structure: leave out rows of '
+            'a switched-off sensor (NaN), or take a larger time_offset; X_pos needs another observation of what X shows'
         )
     steps = np.sign(b - a) if timed and a.ndim == 2 and len(some) > 99 else np.zeros((1, 1))
     if (clocks := np.flatnonzero(np.abs(steps.mean(0)) > 0.999)).size:

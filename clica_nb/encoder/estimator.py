@@ -9,7 +9,6 @@ __all__ = ['ContrastiveEncoder']
 import copy
 import inspect
 from contextlib import contextmanager
-from difflib import get_close_matches
 from functools import wraps
 from pathlib import Path
 
@@ -41,23 +40,17 @@ from ..rows import as_tables, check_index
 from ..training import History
 
 # %% ../../nbs/api/46_estimator.ipynb #e6019d13
-def _known_only(init):
-    "A constructor that tells the closest setting to a name that is none, and keeps every setting as it is given."
+def _kept(init):
+    "A constructor that keeps every setting as it is given."
     signature = inspect.signature(init)
-    known = list(signature.parameters)[1:]
 
     @wraps(init)
-    def checked(self, *args, **settings):
-        for name in settings:
-            if name not in known:
-                meant = next(iter(get_close_matches(name, known, 1)), None)
-                hint = f'{meant!r} is the closest' if meant else f'allowed are {", ".join(known)}'
-                raise TypeError(f'{type(self).__name__} has no setting {name!r}: {hint}')
+    def kept(self, *args, **settings):
         given = signature.bind(self, *args, **settings)
         given.apply_defaults()
         vars(self).update(list(given.arguments.items())[1:])
 
-    return checked
+    return kept
 
 
 @contextmanager
@@ -156,7 +149,7 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
     sixth of the steps) and `start_bits_` (of each start).
     """
 
-    @_known_only
+    @_kept
     def __init__(
         self,
         n_components: int = 3,  # Coordinates of the representation
@@ -355,9 +348,6 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         tags.non_deterministic = False
         tags.input_tags.allow_nan = True  # rows with NaN are in no pair
         return tags
-
-    def __setstate__(self, state):
-        super().__setstate__({**type(self)().get_params(deep=False), **state})  # of a version with fewer settings
 
 
 ContrastiveEncoder._sklearn_auto_wrap_output_keys = {'transform'}  # `transform` itself does what `set_output` says
