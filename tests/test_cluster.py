@@ -1,4 +1,4 @@
-"The runs as jobs of Snakemake: a tiny run by its local executor. A real Slurm is a recorded run: nbs/howto/cluster.ipynb."
+"The runs as jobs of Snakemake: two tiny runs by its local executor. A real Slurm is on nbs/howto/cluster.ipynb."
 
 import importlib.util
 import json

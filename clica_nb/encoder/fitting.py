@@ -417,7 +417,7 @@ def _output(settings) -> str:
     if objective == 'simclr':
         return 'sphere'
     if not isinstance(objective, str):
-        similarity, p = getattr(objective, 'similarity', None), getattr(objective, 'p', None)
+        similarity, p = getattr(objective, 'similarity', None), getattr(objective, 'p', 0.0)
     elif 'similarity' not in objective_options(objective):
         similarity = None
     if similarity in ('dot', 'cosine'):
