@@ -260,7 +260,7 @@ def test_every_reference_has_the_number_of_what_it_refers_to(own):
             kind, _, n = shown.rpartition(' ')
             kinds.setdefault(kind, []).append(float(n.strip('()').rpartition('.')[2]))
         assert all(v == sorted(v) and v[-1] == len(v) for v in kinds.values()), (p.name, kinds)
-    assert count > 100
+    assert count > 60
 
 
 def test_pages_link_only_where_something_is(own):
@@ -372,7 +372,7 @@ QUESTIONS = {
     'neural spikes': 'noisy_counts|questions',
     'supervised contrastive loss labels': 'losses|questions|objectives',
     'does Table 1 reproduce': 'results/table_1',
-    'what is the temperature': 'losses',
+    'what is the temperature': 'losses|objectives',
     'what is MCC': 'metrics',
     '99.81': 'results/table_1',
     'lost coordinate': 'table_1|diagnosis',
