@@ -52,9 +52,9 @@ class Build(build_py):
                 lines = [json.dumps({k: v for k, v in r.items() if k != 'curve'}) for r in records]
                 (package / 'repro/results' / file.name).write_text('\n'.join(lines) + '\n', encoding='utf-8')
         if KERNEL:
-            self.compile(package / 'kernels')
+            self.compile_kernel(package / 'kernels')
 
-    def compile(self, folder):
+    def compile_kernel(self, folder):
         "The C kernel."
         flags = '-O3 -std=gnu11 -fno-math-errno -fno-trapping-math -fPIC -shared -pthread'.split()
         cc = shlex.split(os.environ.get('CC') or 'cc')

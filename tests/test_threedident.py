@@ -238,7 +238,7 @@ def test_fifty_steps_from_a_fresh_set_of_200(tmp_path):
     [
         (['--data', 'nowhere'], 'it does not exist; a folder with train/ and test/ is needed'),
         (['--data', 'nbs'], 'it is no 3DIdent folder'),
-        ([], '--data is missing: threedident needs a folder with train/ and test/'),
+        ([], 'data is missing: threedident needs a folder with train/ and test/'),
         (['--data', 'sample', '--set', 'encoder=rn151'], "encoder is 'rn151': allowed are 'resnet18'"),
         (['--data', 'sample', '--set', 'width=4'], 'width is 4: >= 8 is needed'),
         (
