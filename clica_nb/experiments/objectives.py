@@ -42,7 +42,7 @@ class Params(Settings, experiment="objectives"):
 
     method: Annotated[str, METHODS] = "objective"  # objective, or: supervised (on latents), raw, pca, fastica, tica
     objective: Annotated[str, OBJECTIVES] = "infonce"  # any name in clica_nb.objectives.OBJECTIVES
-    transition: Annotated[str, TRANSITIONS] = "none"  # linear: a learned matrix; fitted: per batch
+    transition: Annotated[str, TRANSITIONS] = "none"  # none, linear (a learned matrix), fitted (per batch)
     marginal: bool = False  # a learned quadratic term of the candidate and a number
     weighted: bool = False  # learned weights of the squared distance, also on the sphere
     worlds: Annotated[str, Several[WORLDS]] = "sphere,box,drift,dynamics,classes"  # which, with commas between
