@@ -44,8 +44,7 @@ def cases():
         out[name] = name, {}, 0
     for published in (False, True):
         out[f'AnInfoNCE {published}'] = 'AnInfoNCE', dict(n=3, published=published), 0
-    for entropy in ('logdet', 'kernel', 'knn'):
-        out[f'LDM {entropy}'] = 'LDM', dict(entropy=entropy, temperature='learned', transition=0.8), 0
+    out['LDM'] = 'LDM', dict(temperature='learned', transition=0.8), 0
     out['InfoNCE callable'] = 'InfoNCE', dict(similarity='callable', self_negatives=False), 0
     for kw in (dict(), dict(bandwidth=0.3), dict(entropy='knn')):
         out[f'AlignMaxEnt {kw}'] = 'AlignMaxEnt', kw, 0
@@ -65,8 +64,7 @@ def further():
     yield 'BarlowTwins', dict(weight=0.3)
     yield 'AnInfoNCE', dict(n=3, temperature=0.3)
     yield 'DIET', dict(temperature=0.3, unit_rows=False)
-    yield 'LDM', dict(entropy='kernel', p=1.0, bandwidth=0.4)
-    yield 'LDM', dict(entropy='knn', k=2)
+    yield 'LDM', dict(p=1.0)
     yield 'VICReg', dict(invariance=2.0, variance=3.0, covariance=0.5)
     yield 'Whitening', dict(weight=3.0)
     yield 'SIGReg', dict(weight=0.3, directions=16, knots=9, target='laplace')
