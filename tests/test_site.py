@@ -370,7 +370,6 @@ QUESTIONS = {
     'pip': 'index',
     'license': 'index',
     'neural spikes': 'noisy_counts|questions',
-    'supervised contrastive loss labels': 'losses|questions|objectives',
     'does Table 1 reproduce': 'results/table_1',
     'what is the temperature': 'losses|objectives',
     'what is MCC': 'metrics',
