@@ -22,8 +22,8 @@ OUT = ROOT / 'build/numbers'
 
 def assertions(results) -> tuple:
     "Records' metrics by run; sentences; a claim a sentence, in which each decimal is a score of a run or their mean."
-    metrics, sentences, claims = {}, [], []
-    for summary in (s for table in published() for s in standing(collect([results]), table) if s.values):
+    found, metrics, sentences, claims = collect([results]), {}, [], []
+    for summary in (s for table in published() for s in standing(found, table) if s.values):
         unit = dict(conversion='percent') if summary.factor == 100 else {}
         places = []
         for record in summary.records:
