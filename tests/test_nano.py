@@ -39,8 +39,8 @@ def test_the_file_is_what_the_page_shows():
 
 @pytest.mark.parametrize('world', ['sphere', 'box'])
 def test_its_loss_and_its_pairs_are_those_of_the_package(nano, world):
-    h, h_near = torch.randn(2, 64, nano.n)
-    loss = InfoNCE(*(['lp', 1] if world == 'box' else ['dot']), positive_in_denominator=False)
+    h, h_near = torch.nn.functional.normalize(torch.randn(2, 64, nano.n), dim=-1)
+    loss = InfoNCE(*(['lp', 1] if world == 'box' else ['dot']), positive_in_denominator=False, typical_negative=0.6)
     assert abs(nano.info_nce(world, h, h_near) - loss(h, h_near, h_near).loss) < 1e-4
     z = nano.uniform(world, 20).repeat(1000, 1)
     law = Truncated(Laplace(z, nano.WIDTH), 0, 1) if world == 'box' else VonMisesFisher(z, nano.KAPPA)
