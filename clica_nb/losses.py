@@ -41,7 +41,7 @@ class InfoNCEOutput:
         loss: Tensor,  # Scalar, or one number per leading index
         alignment: Tensor | None = None,  # Mean of minus the similarity to the positive
         uniformity: Tensor | None = None,  # Mean of the logarithm of the sum
-        scores: Tensor | None = None,  # In place of the two: the scores of the positives, `(..., B)`
+        scores=None,  # In place of the two: called for the scores of the positives, `(..., B)`
     ):
         self.loss, self._parts = loss, (alignment, uniformity, scores)
 
@@ -49,7 +49,7 @@ class InfoNCEOutput:
     def alignment(self) -> Tensor:
         "Mean of minus the similarity to the positive, shape of the loss, `()`."
         alignment, _, scores = self._parts
-        return -scores.mean(-1) if alignment is None else alignment
+        return -scores().mean(-1) if alignment is None else alignment
 
     @property
     def uniformity(self) -> Tensor:
@@ -256,7 +256,7 @@ class InfoNCE(Score):
         if self.typical_negative:
             total = torch.logaddexp(total, self._typical(ref, pos, s_pos, ranks))
         total = torch.logaddexp(total, s_pos) if joins else total
-        return InfoNCEOutput((total - s_pos).mean(-1), scores=s_pos)
+        return InfoNCEOutput((total - s_pos).mean(-1), scores=lambda: s_pos)
 
     def _typical(self, ref, pos, s_pos, ranks):
         "Score of a typical negative: that of every anchor as a candidate for itself, at the level of the positives."
@@ -544,23 +544,24 @@ def _in_few_calls(score, case: str, ref: Tensor, pos: Tensor, neg: Tensor | None
 
     def among(v):
         if of == 'lp':
-            return power(x.unsqueeze(-2) - v, score.p).sum(-1) * (-1 / tau)
+            d = x.mT.contiguous().unsqueeze(-1) - v.mT.contiguous().unsqueeze(-2)  # sums over the first axis are fast
+            return power(d, score.p).sum(-3) * (-1 / tau)
         return (x if isinstance(tau, float) and tau == 1 else x / tau) @ v.mT
 
     if case == 'own':
         t, s = among(points[2] if neg is not None else x), _of_rows(x, points[1], of, score.p, tau, None).unsqueeze(-1)
         t = t.fill_diagonal_(-math.inf) if exclude else t
         if not joins:
-            return InfoNCEOutput((torch.logsumexp(t, -1, keepdim=True) - s).mean(), scores=s[:, 0])
+            return InfoNCEOutput((torch.logsumexp(t, -1, keepdim=True) - s).mean(), scores=lambda: s[:, 0])
         first = torch.zeros(len(t), dtype=torch.long, device=t.device)
-        return InfoNCEOutput(nn.functional.cross_entropy(torch.cat([s, t], -1), first), scores=s[:, 0])
+        return InfoNCEOutput(nn.functional.cross_entropy(torch.cat([s, t], -1), first), scores=lambda: s[:, 0])
     t, labels = among(points[-1]), torch.arange(len(x), device=x.device)
     if case == 'views':
         t, labels = t.fill_diagonal_(-math.inf), labels.roll(len(ref))
-    loss, scores = nn.functional.cross_entropy(t, labels), t.diagonal(len(ref) if case == 'views' else 0)
+    loss = nn.functional.cross_entropy(t, labels)
     if case == 'clip':
         loss = (loss + nn.functional.cross_entropy(t.mT, labels)) / 2
-    return InfoNCEOutput(loss, scores=scores)
+    return InfoNCEOutput(loss, scores=lambda: t.diagonal(len(ref) if case == 'views' else 0))
 
 # %% ../nbs/api/30_losses.ipynb #cba07db3
 def _own_score(score, ref, pos):
