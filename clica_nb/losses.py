@@ -41,7 +41,7 @@ class InfoNCEOutput:
         loss: Tensor,  # Scalar, or one number per leading index
         alignment: Tensor | None = None,  # Mean of minus the similarity to the positive
         uniformity: Tensor | None = None,  # Mean of the logarithm of the sum
-        scores=None,  # In place of the two: called for the scores of the positives, `(..., B)`
+        scores=None,  # In place of the two: scores of the positives, `(..., B)`, or a matrix and which diagonal
     ):
         self.loss, self._parts = loss, (alignment, uniformity, scores)
 
@@ -49,7 +49,9 @@ class InfoNCEOutput:
     def alignment(self) -> Tensor:
         "Mean of minus the similarity to the positive, shape of the loss, `()`."
         alignment, _, scores = self._parts
-        return -scores().mean(-1) if alignment is None else alignment
+        if isinstance(scores, tuple):
+            scores = scores[0].diagonal(scores[1])
+        return -scores.mean(-1) if alignment is None else alignment
 
     @property
     def uniformity(self) -> Tensor:
@@ -256,7 +258,7 @@ class InfoNCE(Score):
         if self.typical_negative:
             total = torch.logaddexp(total, self._typical(ref, pos, s_pos, ranks))
         total = torch.logaddexp(total, s_pos) if joins else total
-        return InfoNCEOutput((total - s_pos).mean(-1), scores=lambda: s_pos)
+        return InfoNCEOutput((total - s_pos).mean(-1), scores=s_pos)
 
     def _typical(self, ref, pos, s_pos, ranks):
         "Score of a typical negative: that of every anchor as a candidate for itself, at the level of the positives."
@@ -549,19 +551,19 @@ def _in_few_calls(score, case: str, ref: Tensor, pos: Tensor, neg: Tensor | None
         return (x if isinstance(tau, float) and tau == 1 else x / tau) @ v.mT
 
     if case == 'own':
-        t, s = among(points[2] if neg is not None else x), _of_rows(x, points[1], of, score.p, tau, None).unsqueeze(-1)
+        t, s = among(points[2] if neg is not None else x), _of_rows(x, points[1], of, score.p, tau, None)
         t = t.fill_diagonal_(-math.inf) if exclude else t
         if not joins:
-            return InfoNCEOutput((torch.logsumexp(t, -1, keepdim=True) - s).mean(), scores=lambda: s[:, 0])
+            return InfoNCEOutput((torch.logsumexp(t, -1) - s).mean(), scores=s)
         first = torch.zeros(len(t), dtype=torch.long, device=t.device)
-        return InfoNCEOutput(nn.functional.cross_entropy(torch.cat([s, t], -1), first), scores=lambda: s[:, 0])
+        return InfoNCEOutput(nn.functional.cross_entropy(torch.cat([s.unsqueeze(-1), t], -1), first), scores=s)
     t, labels = among(points[-1]), torch.arange(len(x), device=x.device)
     if case == 'views':
         t, labels = t.fill_diagonal_(-math.inf), labels.roll(len(ref))
     loss = nn.functional.cross_entropy(t, labels)
     if case == 'clip':
         loss = (loss + nn.functional.cross_entropy(t.mT, labels)) / 2
-    return InfoNCEOutput(loss, scores=lambda: t.diagonal(len(ref) if case == 'views' else 0))
+    return InfoNCEOutput(loss, scores=(t, len(ref) if case == 'views' else 0))
 
 # %% ../nbs/api/30_losses.ipynb #cba07db3
 def _own_score(score, ref, pos):
