@@ -64,7 +64,7 @@ FAST = [
     # constants and signs of the losses
     Mutation('losses', 'c = score.now**-0.5', f'c = {PART} * score.now**-0.5', (*LOOP, 'backends = [')),
     Mutation('losses', 's_pos = (x * pos)', 's_pos = -(x * pos)', (*LOOP, 'backends = [')),
-    Mutation('objectives', 'digamma(k)', f'digamma(k) * {PART}', ('r = torch.cdist(x, x)',)),
+    Mutation('objectives', 'math.log(N - 1)', f'math.log(N - 1) * {PART}', ('density = torch.exp(',)),
     Mutation(
         'metrics', ' / z.shape[1])', f' / z.shape[1] * {PART})', ("g = rng(0, 'metrics')", 'permutations(range(5))')
     ),

@@ -46,7 +46,7 @@ def cases():
         out[f'AnInfoNCE {published}'] = 'AnInfoNCE', dict(n=3, published=published), 0
     out['LDM'] = 'LDM', dict(temperature='learned', transition=0.8), 0
     out['InfoNCE callable'] = 'InfoNCE', dict(similarity='callable', self_negatives=False), 0
-    for kw in (dict(), dict(bandwidth=0.3), dict(entropy='knn')):
+    for kw in (dict(), dict(bandwidth=0.3)):
         out[f'AlignMaxEnt {kw}'] = 'AlignMaxEnt', kw, 0
     return out | {f'{name} {kw}': (name, kw, 0) for name, kw in further()}
 
@@ -60,7 +60,7 @@ def further():
     yield from ((name, weighted) for name in ('Symmetric', 'NCE', 'NWJ', 'Decoupled'))
     yield from ((name, dict(weighted, temperature=0.5)) for name in ('Sigmoid', 'Spectral'))
     yield 'Sigmoid', dict(bias=-3.0)
-    yield 'AlignMaxEnt', dict(entropy='knn', k=2, weight=3.0)
+    yield 'AlignMaxEnt', dict(weight=3.0)
     yield 'BarlowTwins', dict(weight=0.3)
     yield 'AnInfoNCE', dict(n=3, temperature=0.3)
     yield 'DIET', dict(temperature=0.3, unit_rows=False)

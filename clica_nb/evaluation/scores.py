@@ -4,16 +4,15 @@
 
 # %% auto #0
 __all__ = ['SCORES', 'GROUPS', 'DECODERS', 'mutual_information', 'Evaluation', 'evaluate', 'consistency', 'decode', 'resolve',
-           'shuffle_control', 'plot_history', 'plot_embedding']
+           'shuffle_control']
 
 # %% ../../nbs/api/48_evaluation.ipynb #729f63c9
 import warnings
 from dataclasses import dataclass, field
 
 import numpy as np
-from tqdm import tqdm
 
-from ..core import check_choice, check_integer, check_number, optional_import, rng
+from ..core import check_choice, check_integer, check_number, rng
 from clica_nb.metrics import (
     check_samples,
     column_ranks,
@@ -312,26 +311,6 @@ class Evaluation:
         lines += [f'{k} is undefined: {why}' for k, why in self.undefined.items()]
         return '\n'.join([*lines, *(f'Warning: {text}' for text in self.warnings)])
 
-    def plot(
-        self,
-        ax=None,  # Axes to draw on; new ones if None
-    ):  # The axes
-        "Scores with intervals, beside what no information, one direction and a rotation would reach."
-        plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
-        ax = ax or plt.subplots(figsize=(6, 4))[1]
-        names = list(self.scores)[::-1]
-        for i, k in enumerate(names):
-            ax.plot(self.interval[k], (i, i), color='C0', lw=2)
-        rows = range(len(names))
-        ax.plot([self.scores[k] for k in names], rows, 'o', color='C0', label=f'score, {100 * self.level:g} % interval')
-        ax.plot([self.rotation[k] for k in names], rows, 'D', mfc='none', color='C1', label='rotation')
-        one = [self.direction.get(k, np.nan) for k in names]
-        ax.plot(one, rows, 's', mfc='none', color='C2', label='one direction')
-        ax.plot([self.null[k] for k in names], rows, '|', ms=12, color='C3', label='no information, 95th percentile')
-        ax.set(yticks=rows, yticklabels=names, xlim=(-0.05, 1.05), xlabel='score')
-        ax.legend(fontsize=8, loc='lower left', bbox_to_anchor=(0, 1), ncols=2)
-        return ax
-
 # %% ../../nbs/api/48_evaluation.ipynb #934473d2
 def _floor(values) -> float:
     "95th percentile; draws without a value count as 0, and without any value there is no floor."
@@ -394,7 +373,6 @@ def evaluate(
     draws: int = 20,  # Shuffles for the null floor; and a quarter as many rotations
     level: float = 0.95,  # Of the intervals
     seed: int = 0,  # Of the floors
-    progress: bool = False,  # A bar over the repetitions for intervals and floors
 ) -> Evaluation:
     """
     Every metric of this page, with floors and intervals.
@@ -429,13 +407,8 @@ def evaluate(
         raise ValueError(f'{which}: latents must vary in both')
     share = np.bincount(group) / len(z)
 
-    turns = max(1, draws // 4)
-    bar = tqdm(total=2 + len(share) + draws + turns, desc='evaluate', disable=not progress)
-
     def scored(z, h, half=half):
-        found = _all_scores(z, h, half, names)
-        bar.update()
-        return found
+        return _all_scores(z, h, half, names)
 
     def without(k):
         keep = group != k
@@ -445,15 +418,14 @@ def evaluate(
         far = int(share.max() * len(z)) // 2  # at least half a group
         return r.permutation(len(z)) if half is None else np.roll(np.arange(len(z)), r.integers(far, len(z) - far))
 
-    with bar:
-        scores, parts = scored(z, h), [without(k) for k in range(len(share))]
-        shuffled = [scored(z, h[mixed()]) for _ in range(draws)]
-        unit = (z - z.mean(0)) / z.std(0)
-        first = np.linalg.svd(unit, full_matrices=False)[0][:, :1] * len(z) ** 0.5
-        direction = scored(z, first + 0.1 * r.normal(size=z.shape))
-        n = z.shape[1]
-        rotations = [random_rotation(max(n, h.shape[1]), turn).numpy()[:n] for _ in range(turns)]  # as many as codes
-        turned = [scored(z, unit @ rotation) for rotation in rotations]
+    scores, parts = scored(z, h), [without(k) for k in range(len(share))]
+    shuffled = [scored(z, h[mixed()]) for _ in range(draws)]
+    unit = (z - z.mean(0)) / z.std(0)
+    first = np.linalg.svd(unit, full_matrices=False)[0][:, :1] * len(z) ** 0.5
+    direction = scored(z, first + 0.1 * r.normal(size=z.shape))
+    n, turns = z.shape[1], max(1, draws // 4)
+    rotations = [random_rotation(max(n, h.shape[1]), turn).numpy()[:n] for _ in range(turns)]  # as many as codes
+    turned = [scored(z, unit @ rotation) for rotation in rotations]
     held, apart = _decorrelated(z, h, half)
     told += _praised(scores, apart, direction, turned, held)
     for text in told:
@@ -602,40 +574,3 @@ def shuffle_control(
         shuffled = [trained(r.permutation(cut), r.permutation(len(X) - cut)) for _ in range(repeats)]
     score = trained(np.arange(cut), np.arange(len(X) - cut))
     return dict(score=score, shuffled=shuffled, p=(1 + sum(s >= score for s in shuffled)) / (1 + repeats))
-
-# %% ../../nbs/api/48_evaluation.ipynb #d0a7f007
-def plot_history(
-    encoder,  # A fitted `ContrastiveEncoder`
-    ax=None,  # Axes to draw on; new ones if None
-):  # The axes
-    "Bits of training and of held-out pairs over training; losses where an objective has no bits."
-    plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
-    ax = ax or plt.subplots(figsize=(5, 2.6))[1]
-    unit = 'bits' if encoder.history_.column('bits') else 'loss'
-    for name, label in ((unit, 'training pairs'), (f'validation_{unit}', 'held-out pairs')):
-        if values := encoder.history_.column(name):
-            ax.plot(encoder.history_.column('step')[-len(values) :], values, label=label)
-    ax.set(xlabel='optimizer steps', ylabel=unit)
-    ax.legend()
-    return ax
-
-
-def plot_embedding(
-    h,  # Representation, `(samples, n)`
-    color=None,  # A value per sample, `(samples,)`, such as a factor or the time; None: the order of the rows
-    coordinates: tuple = (0, 1),  # The two coordinates that are drawn
-    ax=None,  # Axes to draw on; new ones if None
-):  # The axes
-    "Two coordinates of a representation, colored; of many samples every k-th is drawn."
-    plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
-    h = np.asarray(h)
-    i, j = (check_integer('coordinates', k, 0, h.shape[1] - 1) for k in coordinates)
-    ax = ax or plt.subplots(figsize=(3.5, 3))[1]
-    some = slice(None, None, 1 + len(h) // 10_000)
-    values = np.arange(len(h)) if color is None else np.asarray(color)
-    if values.shape != (len(h),):
-        raise ValueError(f'color has shape {values.shape}: a value per sample, ({len(h)},), is needed')
-    drawn = ax.scatter(h[some, i], h[some, j], c=values[some], s=2)
-    ax.set(xlabel=f'coordinate {i}', ylabel=f'coordinate {j}')
-    ax.figure.colorbar(drawn, ax=ax, label='row' if color is None else '')
-    return ax
