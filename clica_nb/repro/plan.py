@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['MOST', 'ELSEWHERE', 'params_of', 'declared_parameters', 'run_id', 'Run', 'Case', 'key_of', 'filled', 'kinds_of',
-           'data_label', 'plan', 'rows_of', 'can_batch', 'Variant', 'Study', 'studies', 'study', 'study_plan',
-           'parse_integers', 'parse_overrides', 'Selection', 'from_config']
+           'data_label', 'plan', 'rows_of', 'can_batch', 'Variant', 'Study', 'study', 'parse_integers',
+           'parse_overrides', 'Selection', 'from_config']
 
 # %% ../../nbs/api/repro/plan.ipynb #imports-plan
 import hashlib
@@ -249,8 +249,6 @@ class Variant:
 class Study:
     "Variants of rows that are compared over the same seeds."
 
-    name: str
-    title: str
     preset: str
     seeds: tuple
     variants: tuple  # Of `Variant`; the first one is the base
@@ -261,41 +259,15 @@ class Study:
         return found[check_choice('variant', label, found)]
 
 # %% ../../nbs/api/repro/plan.ipynb #4f9f7f74
-@lru_cache
-def studies() -> dict[str, Study]:
-    "All studies, by name."
-    out = {}
-    for name, s in read_yaml(read_plain(rows_folder() / 'studies.yaml'), 'studies.yaml').items():
-        variants = tuple(
-            Variant(label, tuple(row_of(str(r)) for r in v.get('rows', s['rows'])), {**s['set'], **v['set']})
-            for label, v in s['variants'].items()
-        )
-        out[name] = Study(name, s['title'], s['preset'], tuple(s['seeds']), variants)
-    return out
-
-
 def study(name: str) -> Study:
     "One study; `ValueError` for a name that does not exist."
-    return studies()[check_choice('study', name, studies())]
-
-# %% ../../nbs/api/repro/plan.ipynb #18d44e01
-def study_plan(
-    s: Study,  # From `study`
-    seeds=None,  # The study's own if not given
-    data: str | None = None,  # Where its rows need data: their file or folder
-) -> list:  # Of `Run`
-    "The runs of a study, each once."
-    out = []
-    for v in s.variants:
-        for t in dict.fromkeys(r.table for r in v.rows):
-            place = ('', None) if data is None else data_label(tables()[t].experiment, data)
-            rows = [r for r in v.rows if r.table == t]
-            out += plan(rows, seeds or s.seeds, s.preset, ['unsupervised'], v.overrides, place)
-    return _once(out)
-
-
-def _once(runs) -> list:
-    return list({(r.run_id, r.seed): r for r in runs}.values())
+    known = read_yaml(read_plain(rows_folder() / 'studies.yaml'), 'studies.yaml')
+    s = known[check_choice('study', name, known)]
+    variants = tuple(
+        Variant(label, tuple(row_of(str(r)) for r in v.get('rows', s['rows'])), {**s['set'], **v['set']})
+        for label, v in s['variants'].items()
+    )
+    return Study(s['preset'], tuple(s['seeds']), variants)
 
 # %% ../../nbs/api/repro/plan.ipynb #3d11b322
 MOST = 10_000  # integers in one list: a slip of the keyboard must not fill the memory
@@ -351,19 +323,13 @@ def parse_overrides(
 class Selection:
     "What is to be run, as typed."
 
-    tables: tuple = ()  # Ids; Tables 1 and 2 if neither they nor rows nor a study are given
+    tables: tuple = ()  # Ids; Tables 1 and 2 if neither they nor rows are given
     rows: str | None = None  # Row numbers, such as '1,5' or '1-4', or names, such as '1.2 2.8'
-    seeds: str | None = None  # Such as '0-4'; '0', or the study's own, if not given
-    preset: str | None = None  # 'quick', or the study's own, if not given
+    seeds: str | None = None  # Such as '0-4'; '0' if not given
+    preset: str | None = None  # 'quick' if not given
     kinds: str | None = None  # Comma-separated; all, and a row's other readings, if not given
     overrides: tuple = ()  # Of 'name=value'
-    study: str | None = None  # Name of a study
     data: str | None = None  # File, folder, or name of data that can be generated
-
-    def __post_init__(self):
-        own = [k for k in ('tables', 'rows', 'preset', 'kinds', 'overrides') if getattr(self, k) not in (None, ())]
-        if self.study is not None and own:
-            raise ValueError(f'study is {self.study!r} with {", ".join(own)}: these are its own')
 
     @property
     def chosen(self) -> list:
@@ -380,9 +346,6 @@ class Selection:
     def plan(self) -> tuple:
         "The runs, and their preset. Raises ValueError."
         seeds = None if self.seeds is None else parse_integers('seeds', self.seeds)
-        if self.study is not None:
-            s = study(self.study)
-            return study_plan(s, seeds, self.data), s.preset
         preset, runs = 'quick' if self.preset is None else self.preset, []
         kinds = None if self.kinds is None else self.kinds.split(',')
         for name in dict.fromkeys(tables()[r.table].experiment for r in self.chosen):
@@ -393,7 +356,7 @@ class Selection:
             for row in rows if kinds is None and not changes else ():
                 for reading in row.readings.values():
                     runs += plan([row], seeds or [0], preset, ['unsupervised'], reading, data)
-        return _once(runs), preset
+        return list({(r.run_id, r.seed): r for r in runs}.values()), preset
 
 # %% ../../nbs/api/repro/plan.ipynb #865379aa
 def from_config(
@@ -402,5 +365,5 @@ def from_config(
     "The runs that `--config` asks for, under the names of the command's options. Raises ValueError."
     text = {k: str(v) for k, v in config.items()}
     lists = {'tables': tuple(text.get('table', '').split()), 'overrides': tuple(text.get('set', '').split())}
-    single = {k: text.get(k) for k in ('rows', 'seeds', 'preset', 'kinds', 'study', 'data')}
+    single = {k: text.get(k) for k in ('rows', 'seeds', 'preset', 'kinds', 'data')}
     return Selection(**lists, **single).plan()[0]

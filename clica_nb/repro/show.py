@@ -5,13 +5,12 @@
 # %% auto #0
 __all__ = ['HEADER', 'HALF', 'digits', 'spread', 'printed', 'number_text', 'plain', 'unlinked', 'Links', 'as_markdown',
            'score_name', 'as_claims', 'as_scores', 'as_baselines', 'is_special', 'as_stated', 'verdict_text', 'cells',
-           'as_text', 'in_a_sentence', 'commands', 'provenance', 'as_short', 'scoreboard', 'study_table', 'as_json',
-           'as_report', 'plot_scores', 'plot_rows']
+           'as_text', 'in_a_sentence', 'commands', 'provenance', 'as_short', 'scoreboard', 'as_json', 'as_report',
+           'plot_scores', 'plot_rows']
 
 # %% ../../nbs/api/repro/show.ipynb #imports-show
 import json
 import re
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -19,10 +18,8 @@ import numpy as np
 
 from ..core import optional_import
 from ..plotting import colors, style
-from . import verdicts
-from .plan import Study
 from .record import run_key
-from .results import Collection, Summary, describe, floor_of, seconds, standing, study_records
+from .results import Collection, Summary, describe, floor_of, seconds, standing
 from .rows import CLAIMS, Row, published, tables
 from .run import clock
 from .verdicts import FEWEST, RULES, mean_std, metric, number, planned_seeds
@@ -413,44 +410,6 @@ def scoreboard(
         lines.append([other + (f'[{name}]({pages[t.id]})' if pages else name) + other, *counts])
     head = ['table', 'claims hold', 'fail', 'open', 'numbers within', 'above', 'below', 'open']
     return _table(head, [*lines, ['all', *map(str, total)]])
-
-# %% ../../nbs/api/repro/show.ipynb #abb39b1d
-def study_table(
-    collection: Collection,  # From `collect`
-    s: Study,
-    row: Row,
-    base: str | None = None,  # Label of the variant that the others are compared with; the first one if not given
-    link: Callable = unlinked,  # `clica_nb.repro.show.Links` of the page
-) -> str:
-    """A study's scores on one row, in percent, as markdown, with the difference to the base seed by seed.
-
-    Every interval is one of 90 percent by itself: none is widened for the number of variants."""
-    first, metric = s.variant(base or s.variants[0].label), tables()[row.table].metric
-    for v in s.variants:
-        records = study_records(collection, v, row, s.preset)
-        if len({r['seed'] for r in records}) < len(records):
-            raise ValueError(f'{v.label!r} of study {s.name} was run on several data: records of one set are needed')
-    reference = {r['seed']: r['metrics'][metric] for r in study_records(collection, first, row, s.preset)}
-    rows = []
-    for v in (v for v in s.variants if row in v.rows):
-        records = study_records(collection, v, row, s.preset)
-        if not records:
-            rows.append([v.label, 'not run', '', '', ''])
-            continue
-        scores = spread(100 * r['metrics'][metric] for r in records)
-        gaps = [r['metrics'][metric] - reference[r['seed']] for r in records if r['seed'] in reference]
-        text = '' if v.label == first.label else _difference(gaps, verdicts.metric(metric))
-        time = f'{np.median([r.get("cpu_s", np.nan) for r in records]):.0f} s'
-        rows.append([v.label, link(scores, records), str(len(records)), link(text, records), link(time, records)])
-    heads = 'variant', score_name(metric), 'seeds', f'difference to {first.label}', 'processor time'
-    return _table(heads, rows)
-
-
-def _difference(gaps, m) -> str:
-    "Mean difference with its 90 percent interval from three seeds on, else the differences themselves; in points."
-    if len(gaps) < verdicts.FEWEST:
-        return ', '.join(f'{100 * g:+.2f}' for g in gaps)
-    return '{:+.2f} ({:+.2f} to {:+.2f})'.format(*(100 * x for x in verdicts.paired(gaps, m)))
 
 # %% ../../nbs/api/repro/show.ipynb #ec3ea671
 def as_json(

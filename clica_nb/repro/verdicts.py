@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['LEVEL', 'FEWEST', 'LEAST', 'METRICS', 'RULES', 'rules', 'Metric', 'metric', 'interval', 'level_after',
            'planned_seeds', 'mean_std', 'difference', 'paired', 'estimate', 'Gap', 'gap', 'Number', 'number', 'Rule',
-           'Claim', 'both', 'claim']
+           'Claim', 'both', 'decide', 'claim']
 
 # %% ../../nbs/api/repro/verdicts.ipynb #b3d39fe8
 import json
@@ -261,8 +261,6 @@ class Claim:
     value: float | None = None
     low: float | None = None
     high: float | None = None
-    region: tuple = (None, None)  # Where the interval must lie for the claim to hold; None: no edge
-    paired: bool | None = None  # Of comparisons: seed by seed?
     reason: str = ''  # Why it is undecided, where the interval does not say so
     by_seed: tuple = ()  # The statistic seed by seed, where there are too few for an interval
     also: 'Claim | None' = None  # What the row claims besides; the word is that of both
@@ -281,6 +279,16 @@ def both(
     return replace(first, word=word, also=second)
 
 # %% ../../nbs/api/repro/verdicts.ipynb #0f6df8a1
+def decide(
+    low: float,  # Of an interval; NaN where there are too few seeds
+    high: float,
+    region: tuple,  # Where the interval must lie
+) -> str:  # 'holds', 'fails' or 'undecided'
+    "Does the interval lie in the region, outside, or neither?"
+    outside = low > region[1] or high < region[0]
+    return 'fails' if outside else _where(low, high, {'holds': region})
+
+
 def claim(
     key: str,  # Of `RULES`, or '' for a run that makes no claim
     scores: dict,  # Seed -> score, as fractions
@@ -295,39 +303,32 @@ def claim(
         return Claim('', '')
     if key not in RULES:
         raise ValueError(f'claim is {key!r}: allowed are {", ".join(RULES)}')
-    rule = RULES[key]
+    rule, reason = RULES[key], ''
     ours = dict(zip(scores, _checked(scores.values(), m, 'scores')))
     if not ours:
         return Claim(key, 'not run', statistic=rule.statistic)
-    region = tuple(x if math.isfinite(x) else None for x in (rule.low, rule.high))
     if rule.statistic == 'versus' and not versus:
-        return Claim(key, 'undecided', len(ours), 'versus', region=region, reason='the other row was not run')
-    if rule.statistic == 'floor' and not set(ours) <= set(floors or {}):
-        return Claim(key, 'undecided', len(ours), 'floor', region=region, reason='no rotation floor in the records')
-    if rule.statistic == 'versus' and reference not in ('', 'holds'):
+        reason = 'the other row was not run'
+    elif rule.statistic == 'floor' and not set(ours) <= set(floors or {}):
+        reason = 'no rotation floor in the records'
+    elif rule.statistic == 'versus' and reference not in ('', 'holds'):
         itself = {'fails': 'fails its own claim', 'undecided': 'is undecided itself', 'not run': 'was not run'}
         reason = f'the row it is compared with {itself[reference]}'
-        return Claim(key, 'undecided', len(ours), 'versus', region=region, reason=reason)
+    if reason:
+        return Claim(key, 'undecided', len(ours), rule.statistic, reason=reason)
     level = level_after(max(len(ours), len(versus or ())), planned or (len(ours),))
-    seeds, listed, spread, seed_by_seed = _statistic(rule.statistic, ours, m, versus, floors, level)
-    common = dict(statistic=rule.statistic, region=region, paired=seed_by_seed)
-    if spread is None:
-        return Claim(key, 'undecided', seeds, value=float(np.mean(listed)), by_seed=tuple(listed), **common)
-    value, low, high = spread
-    outside = low > rule.high or high < rule.low
-    word = 'fails' if outside else _where(low, high, {'holds': (rule.low, rule.high)})
-    return Claim(key, word, seeds, value=value, low=low, high=high, **common)
+    seeds, listed, (value, low, high) = _statistic(rule.statistic, ours, m, versus, floors, level)
+    if math.isnan(low):
+        return Claim(key, 'undecided', seeds, rule.statistic, value, by_seed=tuple(listed))
+    return Claim(key, decide(low, high, (rule.low, rule.high)), seeds, rule.statistic, value, low, high)
 
 # %% ../../nbs/api/repro/verdicts.ipynb #331b8beb
 def _statistic(name, ours, m, versus, floors, level) -> tuple:
-    "Seeds, the statistic seed by seed, (mean, low, high) or None with too few seeds, and whether two rows are paired."
-    if name == 'score':
-        v = [float(x) for x in ours.values()]
-        return len(v), v, estimate(v, m, level) if len(v) >= FEWEST else None, None
-    if name == 'floor':
-        v = [float((x - floors[s][0]) / floors[s][1]) for s, x in ours.items()]
-        return len(v), v, paired(v, Metric(-math.inf, math.inf), level=level) if len(v) >= FEWEST else None, None
-    theirs = dict(zip(versus, _checked(versus.values(), m, 'versus')))
-    g = gap(ours, theirs, m, level=level)
-    listed = [float(x) for x in g.by_seed or (g.value,)]
-    return g.seeds, listed, None if math.isnan(g.low) else (g.value, g.low, g.high), g.paired
+    "Seeds, the statistic seed by seed, and its mean with the interval, NaN with too few seeds."
+    if name == 'versus':
+        g = gap(ours, dict(zip(versus, _checked(versus.values(), m, 'versus'))), m, level=level)
+        return g.seeds, [float(x) for x in g.by_seed or (g.value,)], (g.value, g.low, g.high)
+    v = [float(x if name == 'score' else (x - floors[s][0]) / floors[s][1]) for s, x in ours.items()]
+    if len(v) < FEWEST:
+        return len(v), v, (float(np.mean(v)), math.nan, math.nan)
+    return len(v), v, estimate(v, m, level) if name == 'score' else paired(v, Metric(-math.inf, math.inf), level=level)
