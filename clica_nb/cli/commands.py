@@ -41,13 +41,9 @@ def is_expected(e: BaseException) -> bool:
 
 def in_words(e: BaseException) -> str:
     "One line of printable characters."
-    from clica_nb.core import in_the_way
-
     text = e.format_message() if isinstance(e, click.ClickException) else str(e)
     if isinstance(e, MemoryError) and not text:
         text = 'out of memory'
-    if isinstance(e, OSError):
-        text = in_the_way(e) or text
     ctx = getattr(e, 'ctx', None)
     hint = f' (see {ctx.command_path} --help)' if isinstance(e, click.UsageError) and ctx else ''
     text = ' '.join(text.split()) or type(e).__name__

@@ -113,10 +113,9 @@ def verify_causal3dident(folder):
 # %% ../../nbs/api/91_cli_data.ipynb #58b7eb5e
 def worlds() -> dict:  # Name -> latents, mixing, pairs, command, ceiling and its record
     "The worlds that work offline."
-    from clica_nb.core import read_plain, read_yaml
-    from clica_nb.repro.rows import rows_folder
+    from clica_nb.repro.rows import read_yaml, rows_folder
 
-    return read_yaml(read_plain(rows_folder() / 'worlds.yaml'), 'worlds.yaml')
+    return read_yaml(rows_folder() / 'worlds.yaml')
 
 
 @click.command(help='List the worlds that work offline: latents, distribution of pairs, ceiling, command.')

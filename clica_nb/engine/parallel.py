@@ -82,15 +82,8 @@ def _rows_of_all(group, x: Tensor) -> Tensor:
 def _sum_of_own(group, g: Tensor) -> Tensor:
     "Sum over the processes of the own rows of `g`, which has the rows of all."
     own = g.new_empty(len(g) // group.world, *g.shape[1:])
-    try:
-        _reduce_scatter(own, g.contiguous())
-        return own
-    except (RuntimeError, NotImplementedError) as e:  # gloo had none before PyTorch 2.6
-        if 'not support' not in str(e) and 'not implemented' not in str(e).lower():
-            raise
-    g = g.clone(memory_format=torch.contiguous_format)  # it is summed in place, and others may hold it
-    dist.all_reduce(g)
-    return g[group.share(len(g))]
+    _reduce_scatter(own, g.contiguous())
+    return own
 
 
 def _mean(group, x: Tensor) -> Tensor:

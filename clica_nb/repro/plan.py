@@ -16,9 +16,9 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from ..core import check_choice, check_integer, read_plain, read_yaml
+from ..core import check_choice, check_integer
 from ..experiments.params import EXECUTION, declared, typed
-from .rows import PRESETS, Row, experiments, row_of, rows_folder, select, tables
+from .rows import PRESETS, Row, experiments, read_yaml, row_of, rows_folder, select, tables
 
 # %% ../../nbs/api/repro/plan.ipynb #378704f8
 def params_of(
@@ -261,7 +261,7 @@ class Study:
 # %% ../../nbs/api/repro/plan.ipynb #4f9f7f74
 def study(name: str) -> Study:
     "One study; `ValueError` for a name that does not exist."
-    known = read_yaml(read_plain(rows_folder() / 'studies.yaml'), 'studies.yaml')
+    known = read_yaml(rows_folder() / 'studies.yaml')
     s = known[check_choice('study', name, known)]
     variants = tuple(
         Variant(label, tuple(row_of(str(r)) for r in v.get('rows', s['rows'])), {**s['set'], **v['set']})

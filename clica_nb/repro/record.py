@@ -9,7 +9,6 @@ __all__ = ['LARGEST_RECORD', 'LARGE', 'NotAClone', 'project_root', 'default_fold
 
 # %% ../../nbs/api/repro/record.ipynb #imports-record
 import json
-import math
 import platform
 import re
 import subprocess
@@ -138,23 +137,10 @@ def _no_constant(name):
     raise ValueError(f'{name} is no JSON number')
 
 
-def _finite(text):
-    if not math.isfinite(value := float(text)):
-        raise ValueError(f'{text:.20} is no finite number')
-    return value
-
-
-def _distinct(pairs):
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError('a key stands twice in one object')
-    return found
-
-
 def _parsed(text: str) -> dict:
     "JSON as a record may have it. Raises RecordError."
     try:
-        return json.loads(text, parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_distinct)
+        return json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError) as e:
         raise RecordError(f'is no JSON record ({type(e).__name__})') from None
 
@@ -234,7 +220,7 @@ def is_record_of(record: dict, run: Run) -> bool:
     return run_key(record) == (run.run_id, run.seed)
 
 # %% ../../nbs/api/repro/record.ipynb #639f78ba
-LARGE = 'points', 'neighbours', 'walks', 'views', 'traversal'  # what is kept in `results/images/`
+LARGE = 'points', 'neighbours', 'views'  # what is kept in `results/images/`
 
 
 def read_lines(

@@ -20,7 +20,7 @@ import numpy as np
 import torch
 
 from ..core import check_choice, why_no_folder
-from .plan import Case, Variant, key_of, rows_of
+from .plan import Case, Variant, declared_parameters, key_of, rows_of
 from clica_nb.repro.record import (
     RecordError,
     default_folders,
@@ -387,8 +387,11 @@ def study_records(
     row: Row,
     preset: str,
 ) -> list[dict]:  # Records, by seed
-    "The records of one variant on one row: those with its parameters, on whatever data."
-    return collection.by_key.get(Case(row, 'unsupervised', preset, variant.overrides).key, [])
+    "The records of one variant on one row: those with its parameters, on whatever data; also of parameters that left."
+    experiment, changes = tables()[row.table].experiment, variant.overrides
+    kept = {k: v for k, v in changes.items() if k in declared_parameters(experiment)}
+    values = Case(row, 'unsupervised', preset, kept).values | changes
+    return collection.by_key.get(key_of(experiment, 'unsupervised', values), [])
 
 # %% ../../nbs/api/repro/results.ipynb #b1bc0eb8
 def regions(by: float) -> dict:

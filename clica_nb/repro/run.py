@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['PRELOADED', 'FORKED', 'failure', 'Busy', 'Active', 'clock', 'score_text', 'read_progress', 'Outcome', 'Progress',
-           'reproduce', 'check_execution', 'overridden_parameters', 'open_run', 'write_records']
+           'reproduce', 'check_execution', 'overridden_parameters', 'markdown_table', 'open_run', 'write_records']
 
 # %% ../../nbs/api/repro/run.ipynb #imports-run
 import json
@@ -31,8 +31,6 @@ from clica_nb.core import (
     atomic_write,
     check_choice,
     check_integer,
-    in_the_way,
-    optional_import,
     read_plain,
     resolve_device,
     set_aside,
@@ -286,7 +284,7 @@ def reproduce(
                         active.append(_start(job, runs, free[0], threads, execution or {}, progress.line))
                         free.pop(0)
                     except (Busy, OSError) as e:
-                        why = (isinstance(e, OSError) and in_the_way(e)) or str(e)
+                        why = str(e)
                         for r in job:
                             progress.end(Outcome(r, 'busy' if isinstance(e, Busy) else 'failed', 0.0, why))
                 time.sleep(0.1)
@@ -352,8 +350,7 @@ def _check_writable(folder: Path):
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as e:
-        why = in_the_way(e) or f'{str(folder)!r}: it cannot be written to ({e.strerror})'
-        raise ValueError(f'runs is {why}') from None
+        raise ValueError(f'runs is {str(folder)!r}: it cannot be written to ({e.strerror})') from None
 
 
 def check_execution(plan, execution: dict | None):
@@ -395,49 +392,46 @@ def _progress_file(run_dir: str | None):
     return show
 
 # %% ../../nbs/api/repro/run.ipynb #5d2c7c02
-def _table(*rows) -> str:
-    "A table in Markdown, without lines where only its head is given."
-    head, *body = ['| ' + ' | '.join(r) + ' |' for r in rows]
-    return '\n'.join([head, '|---' * len(rows[0]) + '|', *body]) if body else ''
+def markdown_table(
+    head,  # Headings
+    rows,  # Of cells, as text
+) -> str:
+    "A table in Markdown."
+    head, *body = ['| ' + ' | '.join(r) + ' |' for r in (head, *rows)]
+    return '\n'.join([head, '|' + '---|' * head.count(' | ') + '---|', *body])
 
 
 def _scores_of_rows(run: dict) -> str:
     "The rows that a run is for and their published scores, with the measured ones of a record, in Markdown."
-    head = ['row', 'score', 'published'] + [f'measured, seed {run["seed"]}'] * ('metrics' in run)
-    lines = {}  # cells -> rows
+    lines = []
     for row in (r for r in select() if r.id in run['rows']):
         table = tables()[row.table]
         name = table.metric_of(run['kind'])
-        cells = [name.upper().replace('_', ' ')]
-        cells.append(' ± '.join(f'{x:.2f}' for x in row.published.get(run['kind'], ()) if x is not None))
-        if 'metrics' in run:
-            cells.append(f'{table.factor * run["metrics"][name]:.2f}' if name in run['metrics'] else '')
-        lines.setdefault(tuple(cells), []).append(row.id)
-    return _table(head, *((', '.join(rows), *cells) for cells, rows in lines.items()))
+        printed = ' ± '.join(f'{x:.2f}' for x in row.published.get(run['kind'], ()) if x is not None)
+        measured = f'{table.factor * run["metrics"][name]:.2f}' if name in run.get('metrics', ()) else ''
+        lines.append((row.id, name.upper().replace('_', ' '), printed, measured))
+    return markdown_table(('row', 'score', 'published', 'measured'), lines) if lines else ''
 
 
 def _title(runs: list, params: type) -> str:
     "Which run this is."
     run, seeds = runs[0], ', '.join(str(r['seed']) for r in runs)
-    changed = ', '.join(run['overrides'])
-    variant = f'; a variant: {changed}' if changed else ''
     of = {k: p.default for k, p in declared(params).items()}
     values = [(f'`{k}`', f'`{typed(v)}`', f'`{typed(of[k])}`') for k, v in run['params'].items() if v != of.get(k)]
-    made = ', '.join(f'{k} {v}' for k, v in run['versions'].items())
-    return '\n\n'.join(
-        [
-            f'**{run["experiment"]}, {run["kind"]}, recipe {run["recipe"]}, seed {seeds}{variant}**',
-            _scores_of_rows(run),
-            _table(('parameter', 'here', 'default'), *values),
-            f'{made}, commit {run["commit"] or "unknown"}',
-        ]
-    )
+    parts = [
+        f'**{run["experiment"]}, {run["kind"]}, recipe {run["recipe"]}, seed {seeds}**',
+        _scores_of_rows(run),
+        markdown_table(('parameter', 'here', 'default'), values) if values else '',
+        ', '.join(f'{k} {v}' for k, v in run['versions'].items()) + f', commit {run["commit"] or "unknown"}',
+    ]
+    return '\n\n'.join(filter(None, parts))
 
 
 def _display(text: str):
     "Display it below the cell."
-    screen = optional_import('IPython.display', 'reproduce', 'The report')
-    screen.display(screen.Markdown(text))
+    from IPython.display import Markdown, display
+
+    display(Markdown(text))
 
 # %% ../../nbs/api/repro/run.ipynb #0b0059be
 def open_run(

@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['HEADER', 'HALF', 'digits', 'spread', 'printed', 'number_text', 'plain', 'unlinked', 'Links', 'as_markdown',
            'score_name', 'as_claims', 'as_scores', 'as_baselines', 'is_special', 'as_stated', 'verdict_text', 'cells',
-           'as_text', 'in_a_sentence', 'commands', 'provenance', 'as_short', 'scoreboard', 'as_json', 'as_report',
-           'plot_scores', 'plot_rows']
+           'as_text', 'in_a_sentence', 'provenance', 'as_short', 'scoreboard', 'as_json', 'as_report', 'plot_scores',
+           'plot_rows']
 
 # %% ../../nbs/api/repro/show.ipynb #imports-show
 import json
@@ -22,6 +22,7 @@ from .record import run_key
 from .results import Collection, Summary, describe, floor_of, seconds, standing
 from .rows import CLAIMS, Row, published, tables
 from .run import clock
+from .run import markdown_table as _table
 from .verdicts import FEWEST, RULES, mean_std, metric, number, planned_seeds
 
 # %% ../../nbs/api/repro/show.ipynb #b39e9b5c
@@ -94,12 +95,6 @@ class Links:
         return f'[{text}]({address})' if address else text
 
 # %% ../../nbs/api/repro/show.ipynb #73919aad
-def _table(head, rows) -> str:
-    "A markdown table."
-    lines = ['| ' + ' | '.join(r) + ' |' for r in (head, *rows)]
-    return '\n'.join([lines[0], '|' + '---|' * len(head), *lines[1:]])
-
-
 def _data_names(summaries) -> dict:
     "Label of data -> its name in tables: published data in full, others by their first word, where that is unique."
     labels = sorted({s.data for s in summaries if s.data})
@@ -340,21 +335,6 @@ def in_a_sentence(summaries) -> str:
     return ', '.join(filter(None, parts)) + "; three seeds give a verdict: SEEDS='0 1 2'" * few
 
 # %% ../../nbs/api/repro/show.ipynb #74e01b50
-def commands(
-    summaries,  # From `summarise`
-    link=unlinked,  # `Links` of the page
-) -> str:
-    "A list: what makes each row, how long a run takes, and its records."
-    lines = []
-    for s in (s for s in summaries if s.kind == 'unsupervised'):
-        line = f'- {_row_name(s)}: `{s.command}`'
-        if s.records:
-            where = link('records', s.records)
-            line += f' ({clock(s.wall)} a run' + f'; {where})' * (where != 'records') + ')' * (where == 'records')
-        lines.append(line)
-    return '\n'.join(lines)
-
-
 def provenance(
     records,  # Of one table or study
 ) -> str:
