@@ -65,10 +65,7 @@ class Collection:
             found[key_of(r['experiment'], r['kind'], r['params'])].append(r)
         return found
 
-    def of(
-        self,
-        case: Case,
-    ) -> dict:  # Label of the data -> records by seed; the published data first
+    def of(self, case: Case) -> dict:  # Label of the data -> records by seed; the published data first
         "The records with the parameters of a case, whatever command made them."
         found = defaultdict(list)
         for r in self.by_key.get(case.key, ()):
@@ -85,10 +82,8 @@ def _record_files(folder) -> list:
     return sorted(p for p in found if not p.is_symlink())
 
 # %% ../../nbs/api/repro/results.ipynb #655da845
-def collect(
-    folders=None,  # Folders to read; `results/` and `runs/` if not given
-) -> Collection:
-    "Every valid record below the folders, once."
+def collect(folders=None) -> Collection:
+    "Every valid record below the `folders`, `results/` and `runs/` if not given, once."
     found, out, same = {}, Collection([]), 0
     for path in (p for d in (default_folders() if folders is None else folders) for p in _record_files(d)):
         try:
@@ -131,12 +126,8 @@ def _on_published_data(table: str, label: str) -> bool:
     return needs is None or label in ('', *needs['published'])
 
 # %% ../../nbs/api/repro/results.ipynb #b06a6e24
-def describe(
-    row: Row,
-    preset: str = '',  # Also what this preset changes for the row, where the experiment has words for it
-    reading: str = '',  # One of the row's readings
-) -> str:
-    "A row's setting in words, as its experiment declares them."
+def describe(row: Row, preset: str = '', reading: str = '') -> str:
+    "A row's setting in words, with what a `preset` changes, or one of its readings, as its experiment declares them."
     declared = experiments()[tables()[row.table].experiment]['words']
     changes = {k: v for k, v in row.presets.get(preset, {}).items() if k in declared}
     values = {**row.settings, **changes, **(row.readings[reading] if reading else {})}
@@ -210,23 +201,24 @@ def seconds(record: dict) -> float:
     return record['cpu_s'] if single and record.get('cpu_s') else record['wall_s']
 
 
-def floor_of(
-    record: dict,  # Of a run
-) -> tuple | None:  # Mean, standard deviation
+def floor_of(record: dict) -> tuple | None:  # Mean, standard deviation
     "MCC of random rotations; None where the record lacks it or its spread."
     floor, sd = (record['metrics'].get(k) for k in ('rotation_floor', 'rotation_floor_sd'))
     return (floor, sd) if floor is not None and sd else None
 
 # %% ../../nbs/api/repro/results.ipynb #d99e28d3
 def summarise(
-    collection: Collection,  # From `collect`
-    table: str,  # A table's id
+    collection: Collection,
+    table: str,
     preset: str = 'quick',
     kinds=('unsupervised', 'identity', 'supervised'),
-    rows=None,  # Row numbers; all if not given
-    readings: bool = False,  # After each row its readings that were run
-) -> list:  # Of `Summary`
-    "Every row of a table at one preset, also those without a record; one with records on several data has several."
+    rows=None,
+    readings: bool = False,
+) -> list:
+    """
+    Every row of a table, or some, at one preset, also one without a record, perhaps with its `readings` that were run;
+    a row with records on several data has several.
+    """
     t, out = tables()[table], []
     for row in select([table], rows):
         for reading, changes in {'': {}, **(row.readings if readings else {})}.items():
@@ -259,12 +251,7 @@ def _floors(records) -> dict:
     return {r['seed']: floor_of(r) for r in records if floor_of(r)}
 
 # %% ../../nbs/api/repro/results.ipynb #standing-code
-def standing(
-    collection: Collection,  # From `collect`
-    table: str,  # A table's id
-    kinds=('unsupervised',),
-    rows=None,  # Row numbers; all if not given
-) -> list:  # Of `Summary`
+def standing(collection: Collection, table: str, kinds=('unsupervised',), rows=None) -> list:  # Of `Summary`
     "Every row of a table by the one recipe and on the one data set that stand for it, as the table's file says."
     out = []
     for row in select([table], rows):
@@ -278,9 +265,7 @@ def standing(
     return out
 
 # %% ../../nbs/api/repro/results.ipynb #totals-code
-def totals(
-    collection: Collection,  # From `collect`
-) -> str:
+def totals(collection: Collection) -> str:
     "One sentence on the claims and the numbers of all rows, with every row named that does not hold."
     rows = [s for t in published() for s in standing(collection, t)]
     groups = defaultdict(list)
@@ -357,11 +342,8 @@ def _place_of(record: dict) -> str:
     return f'table_{rows[0].rpartition(".")[0]}.jsonl' if rows else 'studies.jsonl'
 
 
-def add_results(
-    folder,  # Where finished runs are: searched for result.json
-    results=None,  # Where to put them, outside `folder`; the clone's `results/` if not given
-) -> list:  # Of the records added
-    "Take the finished records below `folder` into `results/*.jsonl`; the later one of a run stays. Raises ValueError."
+def add_results(folder, results=None) -> list:  # Of the records added
+    "Take the finished records below `folder` into `results`, the clone's if not given; the later one of a run stays."
     target = Path(results) if results is not None else project_root() / 'results'
     files = [p for p in _record_files(folder) if p.name == 'result.json']
     if not files:
@@ -381,12 +363,7 @@ def add_results(
     return added
 
 # %% ../../nbs/api/repro/results.ipynb #c8a623e9
-def study_records(
-    collection: Collection,  # From `collect`
-    variant: Variant,
-    row: Row,
-    preset: str,
-) -> list[dict]:  # Records, by seed
+def study_records(collection: Collection, variant: Variant, row: Row, preset: str) -> list[dict]:  # Records, by seed
     "The records of one variant on one row: those with its parameters, on whatever data; also of parameters that left."
     experiment, changes = tables()[row.table].experiment, variant.overrides
     kept = {k: v for k, v in changes.items() if k in declared_parameters(experiment)}
@@ -399,9 +376,7 @@ def regions(by: float) -> dict:
     return {'above': (by, math.inf), 'below': (-math.inf, -by), 'near': (-by, by), 'not_below': (-by, math.inf)}
 
 
-def overall(
-    found,  # The comparisons of a claim, from `comparisons`
-) -> str:  # 'holds', 'fails' or 'undecided'
+def overall(found) -> str:  # 'holds', 'fails' or 'undecided'
     "The verdict on a claim: it holds if all its comparisons do, and fails if one refutes it."
     if any(c.refutes for c in found):
         return 'fails'
@@ -421,11 +396,8 @@ class Comparison:
     reference: str  # The verdict on the right row's own claim; empty where it makes none
 
 # %% ../../nbs/api/repro/results.ipynb #001aa573
-def comparisons(
-    collection: Collection,  # From `collect`
-    entries,  # Of a claim, each with `table`, `rows`, `is`, a right side, and perhaps `kind`, `metric`, `by`
-) -> list:  # Of `Comparison`
-    "All comparisons of a claim, row by row."
+def comparisons(collection: Collection, entries) -> list:  # Of `Comparison`
+    "All comparisons of a claim, row by row; its `entries` are those of the ledger, nbs/claims.yaml."
     made = [
         (entry, row)
         for entry in entries
@@ -464,12 +436,8 @@ def _compared(collection, entry, row, among) -> Comparison:
     return Comparison(s, entry, scores, found, verdict, refutes, reference)
 
 # %% ../../nbs/api/repro/results.ipynb #c97ff375
-def record_of(
-    row: str,  # Such as '2.1'
-    seed: int = 0,
-    preset: str | None = None,  # The one that takes least if not given
-) -> dict:
-    "A record of the row as printed. Raises ValueError."
+def record_of(row: str, seed: int = 0, preset: str | None = None) -> dict:
+    "A record of a row such as '2.1' as printed, the one that takes least if no preset is given. Raises ValueError."
     known = experiments()[tables()[row_of(row).table].experiment]['presets']
     collection, recipes = collect(), known if preset is None else [check_choice('preset', preset, known)]
     cases = [Case(row_of(row), 'unsupervised', p) for p in recipes]
@@ -482,10 +450,7 @@ def record_of(
     return min(found, key=seconds)
 
 
-def rerun(
-    record: dict,  # From `record_of`
-    data_dir: str | None = None,  # Where the data lie, for experiments on data that are not generated
-) -> dict:  # Score -> number
+def rerun(record: dict, data_dir: str | None = None) -> dict:  # Score -> number
     "Train a record's run again in this process, on one thread as the records were."
     module = importlib.import_module(f'clica_nb.experiments.{record["experiment"]}')
     torch.set_num_threads(1)
@@ -497,10 +462,7 @@ DIGITS = 1.1e-5  # how far two numbers may be apart that a record has rounded to
 ROUNDING = 1e-3  # what rounding may do to any score in a whole training, where no larger spread was measured: chosen
 
 
-def judge(
-    stated: dict,  # The record's metrics
-    found: dict,  # Those of the rerun
-) -> tuple:  # 'equal', 'within the spread' or 'different', and score -> difference
+def judge(stated: dict, found: dict) -> tuple:  # 'equal', 'within the spread' or 'different', and score -> difference
     "How a rerun and its record compare; a score that only one of them has is a difference."
     apart = {k: abs(found[k] - v) if k in found else float('inf') for k, v in stated.items()}
     scale = {k: max(1.0, abs(v)) for k, v in stated.items()}

@@ -83,16 +83,12 @@ class Table:
         return 100.0 if self.unit == 'percent' else 1.0
 
 # %% ../../nbs/api/repro/rows.ipynb #a5b96986
-def read_yaml(
-    path,  # Of the package
-):
+def read_yaml(path):
     "What the file says."
     return yaml.load(Path(path).read_text(encoding='utf-8'), getattr(yaml, 'CSafeLoader', yaml.SafeLoader))
 
 
-def read_table(
-    path,  # A table_<id>.yaml
-) -> Table:
+def read_table(path) -> Table:
     "One table. Raises ValueError."
     where = Path(path).name
     try:
@@ -146,11 +142,8 @@ def experiments() -> dict:
     return read_yaml(rows_folder() / 'experiments.yaml')
 
 # %% ../../nbs/api/repro/rows.ipynb #8be130d7
-def select(
-    table_ids=None,  # Ids such as ['1', '2']; all tables if not given
-    rows=None,  # Row numbers, for each of these tables; all if not given
-) -> list:  # Of `Row`
-    "The rows asked for, or one clear error."
+def select(table_ids=None, rows=None) -> list:  # Of `Row`
+    "The rows of these tables, or of all, by their numbers if `rows` are given, or one clear error."
     known = tables()
     ids = list(known) if table_ids is None else [str(t) for t in table_ids]
     for t in ids:
@@ -165,9 +158,7 @@ def select(
     return out
 
 
-def row_of(
-    name: str,  # Such as '2.10'
-) -> Row:
+def row_of(name: str) -> Row:
     "The row of this name. Raises ValueError."
     known = {r.id: r for r in select()}
     if name not in known:

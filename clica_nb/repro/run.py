@@ -31,6 +31,7 @@ from clica_nb.core import (
     atomic_write,
     check_choice,
     check_integer,
+    optional_import,
     read_plain,
     resolve_device,
     set_aside,
@@ -43,11 +44,8 @@ from .record import identity, is_done, notebook_path, read_record, write_record
 from .rows import select, tables
 
 # %% ../../nbs/api/repro/run.ipynb #c0972382
-def failure(
-    folder: Path,  # Of the job
-    code: int = 1,  # The exit status of its process; negative: the signal that ended it
-) -> str:
-    "One line that a terminal shows as it is."
+def failure(folder: Path, code: int = 1) -> str:
+    "One line that a terminal shows as it is: why the job in the `folder` ended with this status; negative: a signal."
     if code < 0:
         known = -code in set(signal.Signals)
         return f'ended by signal {-code}' + f' ({signal.Signals(-code).name})' * known
@@ -184,12 +182,7 @@ class Outcome:
 class Progress:
     "What has ended, and the time that is left."
 
-    def __init__(
-        self,
-        todo,  # Of `Run`
-        runs,  # Folder of all runs
-        say=print,  # Called with each line of news
-    ):
+    def __init__(self, todo, runs, say=print):
         self.todo, self.runs, self.say = list(todo), runs, say
         self.began = self.last = time.monotonic()
         self.terminal = say is print and sys.stdout.isatty()
@@ -250,15 +243,19 @@ def _batched(todo, together: bool) -> list:
 
 
 def reproduce(
-    plan,  # Of `Run`
-    runs='runs',  # Folder of the runs
-    jobs: int | None = None,  # Processes at a time; one a core, or one a GPU, if not given
-    device: str = 'auto',  # 'auto', 'cpu', 'cuda', ...
-    say=print,  # Called with each line of news
-    batch_seeds: str = 'auto',  # Seeds of a setting in one process: 'on', 'off', or 'auto' (on CUDA)
-    execution: dict | None = None,  # Further parameters of the execution, such as `capture`
-) -> list:  # Of `Outcome`, in the order of the plan
-    "Do what is not done. Raises ValueError or ImportError, before anything starts, on what cannot be done."
+    plan,
+    runs='runs',
+    jobs: int | None = None,
+    device: str = 'auto',
+    say=print,
+    batch_seeds: str = 'auto',
+    execution: dict | None = None,
+) -> list:
+    """
+    Do what is not done of a `plan`, in the folder `runs`, so many `jobs` at a time, one a core or a GPU if not given;
+    news go to `say`. Seeds of a setting share a process with `batch_seeds` 'on', or 'auto' on CUDA; `execution` has
+    more parameters such as `capture`. Raises ValueError or ImportError, before anything starts, on what cannot be done.
+    """
     for name in ('papermill', 'ipykernel', 'matplotlib'):
         if find_spec(name) is None:
             raise ImportError(f"clica reproduce needs {name}: pip install 'clica_nb[reproduce]'")
@@ -363,12 +360,8 @@ def check_execution(plan, execution: dict | None):
 _INTERNAL = {'In', 'Out', 'exit', 'quit', 'open', 'get_ipython', 'before'}
 
 
-def overridden_parameters(
-    params: type,  # The `Params` of the notebook
-    namespace: dict,  # The notebook's `globals()`
-    before: set,  # Its names above the tagged cell
-) -> dict:  # Name -> value
-    "What was assigned below the tagged cell. Raises ValueError for a name that is no parameter."
+def overridden_parameters(params: type, namespace: dict, before: set) -> dict:  # Name -> value
+    "What was assigned below the tagged cell, above which the notebook had the names `before`. Raises ValueError."
     found = {k for k in namespace if k not in before and not k.startswith('_')} - _INTERNAL - {params.__name__}
     if unknown := found - set(declared(params)):
         raise ValueError(f'unknown parameters {sorted(unknown)}: allowed are {", ".join(declared(params))}')
@@ -392,10 +385,7 @@ def _progress_file(run_dir: str | None):
     return show
 
 # %% ../../nbs/api/repro/run.ipynb #5d2c7c02
-def markdown_table(
-    head,  # Headings
-    rows,  # Of cells, as text
-) -> str:
+def markdown_table(head, rows) -> str:
     "A table in Markdown."
     head, *body = ['| ' + ' | '.join(r) + ' |' for r in (head, *rows)]
     return '\n'.join([head, '|' + '---|' * head.count(' | ') + '---|', *body])
@@ -429,16 +419,11 @@ def _title(runs: list, params: type) -> str:
 
 def _display(text: str):
     "Display it below the cell."
-    from IPython.display import Markdown, display
-
-    display(Markdown(text))
+    screen = optional_import('IPython.display', 'reproduce', 'The report')
+    screen.display(screen.Markdown(text))
 
 # %% ../../nbs/api/repro/run.ipynb #0b0059be
-def open_run(
-    params: type,  # The `Params` of the notebook
-    namespace: dict,  # The notebook's `globals()`
-    before: set,  # Its names above the tagged cell
-) -> Trainer:
+def open_run(params: type, namespace: dict, before: set) -> Trainer:
     "The trainer of this run. Raises ValueError for an unknown or wrong parameter."
     given = params(**overridden_parameters(params, namespace, before))
     if given.run_dir:
@@ -449,11 +434,8 @@ def open_run(
     return Trainer(given, _progress_file(given.run_dir))
 
 # %% ../../nbs/api/repro/run.ipynb #7d7a364a
-def write_records(
-    run_dir: str | None,  # The run's folder; None writes nothing
-    outcome: dict,  # From `Trainer.outcome`
-) -> list:  # The records, one per seed; empty without a folder
-    "Write the record of every seed, whole and last."
+def write_records(run_dir: str | None, outcome: dict) -> list:  # The records, one per seed; empty without a folder
+    "Write the record of every seed, whole and last, from `Trainer.outcome`; none without a folder."
     if run_dir is None:
         return []
     runs = {r['seed']: r for r in json.loads((Path(run_dir) / 'run.json').read_text())}

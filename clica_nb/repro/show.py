@@ -31,9 +31,7 @@ def digits(x, places: int = 2) -> str:
     return '' if x is None or x != x else f'{x:z.{places}f}'
 
 
-def spread(
-    values,  # One per seed
-) -> str:
+def spread(values) -> str:
     "Mean and standard deviation from three seeds on, below that the values themselves."
     v = list(values)
     if len(v) < FEWEST:
@@ -41,9 +39,7 @@ def spread(
     return '{:z.2f} ± {:.2f}'.format(*mean_std(v))
 
 
-def printed(
-    published,  # (mean, standard deviation or None), or None
-) -> str:
+def printed(published) -> str:
     "A published score as it is printed."
     if not published:
         return ''
@@ -113,13 +109,11 @@ def _measured(s: Summary) -> str:
     return spread(s.values) + (f' ({len(s.values)})' if len(s.values) >= FEWEST else '')
 
 # %% ../../nbs/api/repro/show.ipynb #c59e2a84
-def as_markdown(
-    summaries,  # From `summarise`
-    kinds=('unsupervised',),
-    link=unlinked,  # `Links` of the page
-    beside=(),  # Summaries of the same rows at another preset: their scores in a column of their own, without verdicts
-) -> str:  # Columns row, claim, number, published, measured, setting, data where needed
-    "The main table of a page: the verdicts first, since a phone cuts what is last; then published beside measured."
+def as_markdown(summaries, kinds=('unsupervised',), link=unlinked, beside=()) -> str:
+    """
+    The main table of a page: the verdicts first, since a phone cuts what is last; then published beside measured, and
+    in a column of their own, without verdicts, the scores of the same rows at another preset, `beside`.
+    """
     chosen, others = ([s for s in given if s.kind in kinds] for given in (summaries, beside))
     other = {(s.row.id, s.reading, s.kind, s.data): s for s in others}
     data, names = any(s.data for s in chosen), _data_names(chosen)
@@ -187,10 +181,7 @@ def _besides(c) -> str:
     return '' if a is None or a.low is None else f'; R2 {100 * a.value:.2f} ({100 * a.low:.2f} to {100 * a.high:.2f})'
 
 # %% ../../nbs/api/repro/show.ipynb #1280fe91
-def as_claims(
-    summaries,  # From `summarise`
-    link=unlinked,  # `Links` of the page
-) -> str:
+def as_claims(summaries, link=unlinked) -> str:
     "What each row claims, the statistic that decides it, and the verdict."
     rows = []
     for s in (s for s in summaries if s.claim.key):
@@ -201,12 +192,8 @@ def as_claims(
     return _table(['row', 'claim', 'published', 'measured (90 % interval)', 'verdict'], rows)
 
 # %% ../../nbs/api/repro/show.ipynb #2dc9e20e
-def as_scores(
-    summaries,  # From `summarise`
-    names: dict,  # A record's metric -> heading
-    link=unlinked,  # `Links` of the page
-) -> str:
-    "A markdown table with several scores per row: published, measured, and the verdict on the number."
+def as_scores(summaries, names: dict, link=unlinked) -> str:
+    "A markdown table with several scores per row, `names` being metric -> heading: published, measured, and verdict."
     chosen = [s for s in summaries if s.kind == 'unsupervised']
     labels, rows = _data_names(chosen), []
     for s in chosen:
@@ -231,10 +218,7 @@ def _score_word(s: Summary, name, published, values) -> str:
     return str(number(values, fractions, metric(name), planned_seeds(s.row.id, s.preset)))
 
 # %% ../../nbs/api/repro/show.ipynb #f875f50e
-def as_baselines(
-    summaries,  # From `summarise`
-    link=unlinked,  # `Links` of the page
-) -> str:
+def as_baselines(summaries, link=unlinked) -> str:
     "A line per baseline: the rows it belongs to, published beside measured, and the verdict on the number."
     rows = [
         [ids, s.kind, printed(s.published), link(_measured(s), s.records), number_text(s)]
@@ -335,9 +319,7 @@ def in_a_sentence(summaries) -> str:
     return ', '.join(filter(None, parts)) + "; three seeds give a verdict: SEEDS='0 1 2'" * few
 
 # %% ../../nbs/api/repro/show.ipynb #74e01b50
-def provenance(
-    records,  # Of one table or study
-) -> str:
+def provenance(records) -> str:
     "One paragraph: data, device, precision, versions, commits and training time of these records."
     r = list(records)
     if not r:
@@ -359,10 +341,7 @@ def provenance(
     return '. '.join(plain(p) for p in parts if p) + '.'
 
 # %% ../../nbs/api/repro/show.ipynb #short-code
-def as_short(
-    summaries,  # From `summarise`
-    link=unlinked,  # `Links` of the page
-) -> str:
+def as_short(summaries, link=unlinked) -> str:
     "What a shorter recipe gives: a row, its published and its measured score, and how long a run takes."
     rows = [
         [_row_name(s), printed(s.published), link(_measured(s), s.records), clock(s.wall)]
@@ -372,11 +351,11 @@ def as_short(
     return _table(['row', 'published', f'{summaries[0].preset} (seeds)', 'a run'], rows)
 
 # %% ../../nbs/api/repro/show.ipynb #5c0e0002
-def scoreboard(
-    collection: Collection,  # From `collect`
-    pages: dict | None = None,  # Table's id -> address of its page
-) -> str:
-    "Both verdicts on the rows of every table, counted: a line per table, with the rows that fail; italic: other data."
+def scoreboard(collection: Collection, pages: dict | None = None) -> str:
+    """
+    Both verdicts on the rows of every table, counted: a line per table, linked to its page, with the rows that fail;
+    italic: other data.
+    """
     words = 'holds', 'fails', 'undecided', 'within', 'above', 'below', 'undecided'
     lines, total = [], np.zeros(len(words), int)
     for t in published().values():
@@ -392,10 +371,7 @@ def scoreboard(
     return _table(head, [*lines, ['all', *map(str, total)]])
 
 # %% ../../nbs/api/repro/show.ipynb #ec3ea671
-def as_json(
-    collection,  # From `collect`
-    summaries,  # From `summarise`
-) -> str:
+def as_json(collection, summaries) -> str:
     "Everything the report says, for other programs."
     rows = [
         dict(
@@ -427,10 +403,7 @@ def as_json(
     return json.dumps(dict(rows=rows, notes=collection.notes), indent=1, allow_nan=False)
 
 
-def as_report(
-    collection,  # From `collect`
-    by_table: dict,  # Table id -> summaries
-) -> str:
+def as_report(collection, by_table: dict) -> str:
     "The report as one markdown file: a section for each table, then what was noticed."
     parts = ['# Published beside measured']
     for id, summaries in by_table.items():
@@ -440,10 +413,7 @@ def as_report(
     return '\n\n'.join([*parts, *(['## Notes', '\n'.join(notes)] if notes else [])]) + '\n'
 
 # %% ../../nbs/api/repro/show.ipynb #53a0503e
-def plot_scores(
-    summaries,  # From `summarise`
-    ax=None,  # Axes; a new figure if not given
-):  # The figure
+def plot_scores(summaries, ax=None):  # The figure
     "Published mean and two standard deviations, measured seeds, and the rotation floor, row by row."
     plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
     rows = [s for s in summaries if s.kind == 'unsupervised']
@@ -474,9 +444,7 @@ def plot_scores(
     return ax.figure
 
 # %% ../../nbs/api/repro/show.ipynb #plot-rows
-def plot_rows(
-    summaries,  # From `summarise`, of several tables
-):  # The figure
+def plot_rows(summaries):  # The figure
     "A panel for each table: what was published and what was measured, row by row."
     plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
     by_table, labels = {}, {}
