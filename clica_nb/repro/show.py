@@ -72,23 +72,11 @@ class Links:
     collection: Collection  # That the numbers are computed from
     results: str = '../../results'  # The folder `results/` as the page sees it
 
-    def address(
-        self,
-        records,  # Of the collection
-    ) -> str:
-        "The file of `results/` with the records; empty where they are in several, elsewhere or nowhere."
+    def __call__(self, text: str, records) -> str:
+        "The text, some numbers, as a link to the one file of `results/` with the records that it is computed from."
         files = {self.collection.sources.get(run_key(r), [''])[0] for r in records}
-        committed = len(files) == 1 and Path(*files).suffix == '.jsonl'
-        return f'{self.results}/{Path(*files).name}' if committed else ''
-
-    def __call__(
-        self,
-        text: str,  # A number, or several
-        records,  # That it is computed from
-    ) -> str:  # Markdown
-        "The text as a link."
-        address = self.address(records) if text else ''
-        return f'[{text}]({address})' if address else text
+        committed = text and len(files) == 1 and Path(*files).suffix == '.jsonl'
+        return f'[{text}]({self.results}/{Path(*files).name})' if committed else text
 
 # %% ../../nbs/api/repro/show.ipynb #73919aad
 def _data_names(summaries) -> dict:
@@ -172,13 +160,12 @@ def _statistic_text(s: Summary) -> str:
     if c.low is None:
         return ', '.join(_scaled(x, s, c.statistic) for x in c.by_seed or (c.value,)) + c.reason
     value, low, high = (_scaled(x, s, c.statistic) for x in (c.value, c.low, c.high))
-    return f'{value} ({low} to {high})' + _besides(c)
-
-
-def _besides(c) -> str:
-    "What a row claims besides its first statistic."
-    a = c.also
-    return '' if a is None or a.low is None else f'; R2 {100 * a.value:.2f} ({100 * a.low:.2f} to {100 * a.high:.2f})'
+    also = (
+        ''
+        if c.also is None or c.also.low is None
+        else '; R2 {:.2f} ({:.2f} to {:.2f})'.format(*(100 * x for x in (c.also.value, c.also.low, c.also.high)))
+    )
+    return f'{value} ({low} to {high}){also}'
 
 # %% ../../nbs/api/repro/show.ipynb #1280fe91
 def as_claims(summaries, link=unlinked) -> str:
