@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['rng', 'ClicaError', 'one_line', 'check_integer', 'resolve_device', 'check_positive', 'check_nonnegative',
            'check_number', 'check_choice', 'check_matrix', 'atomic_write', 'open_plain', 'read_plain', 'why_no_folder',
-           'in_the_way', 'set_aside', 'read_yaml', 'optional_import']
+           'set_aside', 'optional_import']
 
 # %% ../nbs/api/00_core.ipynb #5c3cd757
 import errno
@@ -15,8 +15,6 @@ import operator
 import os
 import secrets
 import stat
-import sys
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -205,10 +203,6 @@ def atomic_write(
     "Write `data` to `path` so that it is there whole, or not at all, even if the power fails. Raises OSError."
     path = Path(path)
     data = data.encode() if isinstance(data, str) else data
-    if str(path) == '/dev/stdout':  # at its own place in the file that it may be
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        return path
     if path.exists() and not path.is_file() and not path.is_dir():  # a pipe or a device
         with open(path, 'ab') as f:
             f.write(data)
@@ -266,20 +260,6 @@ def why_no_folder(
     path = Path(path)
     return '' if path.is_dir() else 'it is no folder' if path.exists() else 'it does not exist'
 
-
-def in_the_way(
-    e: OSError,  # Raised where a folder was to be made
-) -> str:  # Empty if nothing is
-    "What stands where a folder is needed, for a message."
-    if not isinstance(e, (FileExistsError, NotADirectoryError)) or not isinstance(e.filename, str):
-        return ''
-    place = Path(e.filename)
-    for p in (place, *place.parents):
-        if os.path.lexists(p) and not p.is_dir():
-            what = f'a link to {os.readlink(p)}, which is no folder' if p.is_symlink() else 'a file'
-            return f'{place}: a folder is needed, {"this" if p == place else f"and {p}"} is {what}'
-    return ''
-
 # %% ../nbs/api/00_core.ipynb #447e2b7b
 def set_aside(
     path: Path,  # Whatever is there: file, folder, pipe
@@ -288,35 +268,6 @@ def set_aside(
     path = Path(path)
     names = (path.with_name(f'{path.name}.refused{i or ""}') for i in range(10**6))
     return path.rename(next(n for n in names if not os.path.lexists(n)))
-
-# %% ../nbs/api/00_core.ipynb #59e5298b
-def read_yaml(
-    text: str,  # YAML
-    name: str,  # Of the file, for the message
-):  # Numbers, text, and lists and dictionaries of them
-    "What a YAML text says. Raises ValueError for tags, references, a key that stands twice, and what is not YAML."
-    import yaml
-
-    loader = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)  # the latter takes time quadratic in the depth
-
-    class Distinct(loader):  # type: ignore[valid-type]
-        def construct_mapping(self, node, deep=False):
-            keys = Counter(k.value for k, _ in node.value if isinstance(k, yaml.ScalarNode))
-            if twice := [k for k, count in keys.items() if count > 1]:
-                raise ValueError(f'the key {twice[0]!r:.60} stands twice in one place')
-            return super().construct_mapping(node, deep)
-
-    depth, opens = 0, (yaml.MappingStartEvent, yaml.SequenceStartEvent)
-    try:
-        for e in yaml.parse(text, loader):
-            depth += isinstance(e, opens) - isinstance(e, (yaml.MappingEndEvent, yaml.SequenceEndEvent))
-            if depth > 64:
-                raise ValueError('it is nested more than 64 deep')
-            if isinstance(e, yaml.AliasEvent):
-                raise ValueError('references (&, *) are not read')
-        return yaml.load(text, Distinct)
-    except (yaml.YAMLError, ValueError, RecursionError, TypeError, AttributeError, KeyError, IndexError) as e:
-        raise ValueError(f'{name} is no plain YAML: {" ".join(str(e).split())[:200]}') from None
 
 # %% ../nbs/api/00_core.ipynb #98051b8e
 def optional_import(

@@ -18,7 +18,7 @@ def plain(
 ):  # An array for a tensor, on any device and also with a gradient; else unchanged
     "A tensor as an array. Raises TypeError for a path, ValueError for masked entries."
     if isinstance(X, str | Path):
-        raise TypeError(f'{name} is {str(X)!r}: rows are needed, such as ImageFolder of clica_nb.data.folder reads')
+        raise TypeError(f'{name} is {str(X)!r}: rows are needed, such as ImageFolder of clica_nb.data.images reads')
     if np.ma.is_masked(X):
         raise ValueError(f'{name} has masked entries: numbers are needed in all of them')
     if not hasattr(X, 'detach'):

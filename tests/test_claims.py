@@ -152,7 +152,6 @@ def test_comparisons_of_the_ledger_can_be_made():
     made = [c for claim in ledger['claims'] if claim.get('compare') for c in comparisons(records, claim['compare'])]
     assert len(made) > 50 and {c.verdict for c in made} <= {'holds', 'fails', 'undecided'}
     assert sum(bool(c.scores) for c in made) > 0.8 * len(made)
-    assert all(abs(c.published) <= 1.5 for c in made if c.published is not None)
 
 
 def test_first_finding_of_the_poster_compares_what_its_rule_says():

@@ -13,8 +13,7 @@ import numpy as np
 import pytest
 
 from clica_nb.data.causal3dident import CLASSES, data_label, load, verify
-from clica_nb.data.threedident import SATURATION, label, open_set, raw_latents, render_latents, verify_set
-from clica_nb.data.views import RenderedChange, load_partners
+from clica_nb.data.threedident import SATURATION, label, open_set, render_latents, verify_set
 
 tools = str(Path(__file__).resolve().parent.parent / 'tools')
 sys.path.insert(0, tools)
@@ -97,9 +96,6 @@ def test_latents():
     z = sets.draw_class(2, 1200)
     assert (sets.draw_class(2, 30) == z[:30]).all() and (sets.draw_class(3, 30) != z[:30]).any()
     assert (sets.draw_class(2, 30, 'testset') != z[:30]).any()
-    walk = sets.walk_latents(5).reshape(10, 5, 10)
-    assert walk[3, :, 3].tolist() == [-1, -0.5, 0, 0.5, 1]
-    assert (np.delete(walk[3], 3, 1) == np.delete(np.float32(sets.POINT), 3)).all()
 
 
 def test_the_label_depends_on_what_is_drawn(monkeypatch, tmp_path):
@@ -174,26 +170,20 @@ def test_images_depend_on_every_factor(mitsuba):
         assert all(np.abs(x - pixels[0]).max() > 20 for x in pixels[1:]), name
 
 
-def test_exact_pairs_and_walks(mitsuba, tmp_path):
+def test_exact_pairs(mitsuba, tmp_path):
     images = open_set(sets.render_set(tmp_path / 'train', 40, 0, tiny, 'wrap', ('laplace', 0.02), progress=False))
     assert images.pairs.tolist() == [[2 * k, 2 * k + 1] for k in range(20)]
     x = np.asarray(images.pixels).astype(float)
     within = np.abs(x[::2] - x[1::2]).mean()
     between = np.abs(x[::2] - np.roll(x[1::2], 1, axis=0)).mean()
     assert within < between / 2
-    walks = open_set(sets.render_walks(tmp_path, 3, progress=False))
-    assert walks.pixels.shape == (30, 24, 24, 3) and (walks.latents.numpy() == sets.walk_latents(3)).all()
 
 
-def test_causal_sets_and_partners(mitsuba, tmp_path):
-    changes = 'hues', 'positions+hues'
-    folder = sets.render_causal(tmp_path / 'set', 15, 14, look=tiny, partners=changes, progress=False)
+def test_causal_sets(mitsuba, tmp_path):
+    folder = sets.render_causal(tmp_path / 'set', 15, 14, look=tiny, progress=False)
     train, test = load(data_label(str(folder)), str(folder))
     assert (train.counts, test.counts, train.size) == ([3] + [2] * 6, [2] * 7, 24)
-    assert set(verify(folder, progress=False)) == {'trainset', 'testset', 'partners/hues', 'partners/positions+hues'}
-    for change in changes:
-        RenderedChange(train, load_partners(train, change, str(folder)), change)  # raises where they do not fit
-    assert (sets.draw_partners(4, 2, 'hues') == raw_latents(folder / 'partners/hues', '_4')).all()
+    assert set(verify(folder, progress=False)) == {'trainset', 'testset'}
     k = CLASSES.index('Horse')
     mesh, z = class_objects()['Horse'], sets.draw_class(k, 2)
     changed = z.copy()

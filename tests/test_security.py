@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import tarfile
-import zipfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -156,11 +155,8 @@ def test_archives_stay_in_their_folder(name, says, tmp_path):
         t.add(tmp_path / 'x', arcname='ok')
         info = tarfile.TarInfo(name)
         t.addfile(info)
-    with zipfile.ZipFile(tmp_path / 'a.zip', 'w') as z:
-        z.writestr(name, 'x')
-    for archive in ('a.tgz', 'a.zip'):
-        with pytest.raises(archives.ArchiveError, match=says):
-            archives.extract(tmp_path / archive, tmp_path / 'to', progress=False)
+    with pytest.raises(archives.ArchiveError, match=says):
+        archives.extract(tmp_path / 'a.tgz', tmp_path / 'to', progress=False)
     assert not (tmp_path / 'out').exists() and not (tmp_path / 'to').exists()
 
 

@@ -99,36 +99,6 @@ def test_one_row_by_two_processes_through_papermill(folder, tmp_path):
     assert len(list(tmp_path.rglob('result.json'))) == 1  # the other table's run is the same run, and done
 
 
-def test_a_redundant_coordinate_starts_anew(monkeypatch):
-    "Of a factor along the diagonal of two coordinates one starts from small numbers; all else stays."
-    import torch
-
-    from clica_nb.engine.parallel import join
-    from clica_nb.experiments import threedident
-
-    device = 'cuda' if torch.cuda.is_available() else 'cpu'
-    world = threedident.make_world(threedident.Params(output='box', restart_every=4, device=device), join(device))
-    assert threedident.make_restart(threedident.make_world(threedident.Params(device='cpu'), join('cpu'))) is None
-    first = {k: v.clone() for k, v in world.f.state_dict().items()}
-    h = torch.rand(500, 10)
-    h[:, 3], h[:, 7] = h[:, 3] + 0.01 * h[:, 7], 0.01 * h[:, 7] - h[:, 3]
-    monkeypatch.setattr(threedident.scores, 'encode', lambda *_: h)
-    restart = threedident.make_restart(world)
-    changed = {}
-    for step in (0, 3, 4):
-        with torch.no_grad():
-            restart(world.f, step)
-        rows = (world.f.head.weight != first['head.weight']).any(1)
-        changed[step] = rows.nonzero().flatten().tolist()
-    assert changed[0] == changed[3] == [] and changed[4] in ([3], [7]) and world.f.training
-    small, bias = world.f.head.weight[rows], world.f.head.bias
-    assert 0 < small.abs().max() < 0.01 * first['head.weight'].std() and bias[rows] == 0
-    same = [k for k, v in world.f.state_dict().items() if torch.equal(v, first[k])]
-    assert set(first) - set(same) == {'head.weight', 'head.bias'} and torch.equal(
-        bias[~rows], first['head.bias'][~rows]
-    )
-
-
 def test_a_mixed_representation_is_told_by_fastica():
     "Factors that are there but not one by one: a high MCC after FastICA only; where that cannot be had, no number."
     from types import SimpleNamespace

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['WORDS', 'OTHERS', 'is_expected', 'in_words', 'Boundary', 'main', 'rows', 'reproduce', 'report_command', 'results',
-           'results_add', 'Verb', 'verify', 'data', 'docs']
+           'results_add', 'verify', 'data', 'docs']
 
 # %% ../../nbs/api/90_cli.ipynb #bd0cea0e
 import os
@@ -16,7 +16,7 @@ from pathlib import Path
 import click
 
 from .. import __version__
-from .datasets import Place, list_worlds
+from .datasets import Place, fetch, list_worlds, render, verify_data
 
 # %% ../../nbs/api/90_cli.ipynb #a5a82752
 WORDS = ValueError, TypeError, RuntimeError, ImportError  # of wrong arguments, where the package itself raises them
@@ -41,13 +41,9 @@ def is_expected(e: BaseException) -> bool:
 
 def in_words(e: BaseException) -> str:
     "One line of printable characters."
-    from clica_nb.core import in_the_way
-
     text = e.format_message() if isinstance(e, click.ClickException) else str(e)
     if isinstance(e, MemoryError) and not text:
         text = 'out of memory'
-    if isinstance(e, OSError):
-        text = in_the_way(e) or text
     ctx = getattr(e, 'ctx', None)
     hint = f' (see {ctx.command_path} --help)' if isinstance(e, click.UsageError) and ctx else ''
     text = ' '.join(text.split()) or type(e).__name__
@@ -124,7 +120,7 @@ def rows(table_ids, as_json):
 @main.command()
 @click.option('--table', 'tables', multiple=True, help='A table; may be repeated. Tables 1 and 2 if no rows are given.')
 @click.option('--rows', help='Names, such as "1.2 2.8", or with --table numbers, such as 1,5 or 1-4; all if not given.')
-@click.option('--seeds', help='Such as 0,1,2 or 0-4; 0 if not given (a study has its own).')
+@click.option('--seeds', help='Such as 0,1,2 or 0-4; 0 if not given.')
 @click.option(
     '--preset', help='smoke (seconds a row), quick (a minute), long, paper (as published); quick if not given.'
 )
@@ -132,7 +128,6 @@ def rows(table_ids, as_json):
 @click.option(
     '--set', 'overrides', multiple=True, metavar='NAME=VALUE', help='Change a parameter: a variant of the row.'
 )
-@click.option('--study', help='A study instead of rows: recipe, departures, ... It has its own rows, seeds and preset.')
 @click.option('--data', help='Where the experiment needs data: their file or folder, or the name of a stand-in.')
 @click.option('--device', default='auto', show_default=True, help='auto, cpu, cuda, cuda:1, ...')
 @click.option('--jobs', type=int, help='Runs at a time; one for each core, or each GPU, if not given.')
@@ -161,7 +156,7 @@ def reproduce(folder, device, jobs, batch_seeds, capture, processes, report, dry
             click.echo(f"{'done' if is_done(r, folder) else 'to do':<6} {r.label:<50} {r.folder(folder)}")
         return
     outcomes = run.reproduce(todo, folder, jobs, device, batch_seeds=batch_seeds, execution=execution)
-    if report and not selection.study and not selection.overrides:
+    if report and not selection.overrides:
         _report(folder, selection.chosen, preset)
     failed = [o for o in outcomes if o.status in ('failed', 'busy')]
     if failed:
@@ -196,9 +191,12 @@ def _report(folder, rows, preset):
 )
 @click.option('--table', 'table_ids', multiple=True, help='A table; all if not given.')
 @click.option('--preset', default='quick', show_default=True, help='smoke, quick, long or paper.')
-@click.option('--md', 'md_file', type=Place(file=True), help='Write the tables as markdown.')
+@click.option('--md', 'md_file', type=Place(dir_okay=False), help='Write the tables as markdown.')
 @click.option(
-    '--json', 'json_file', type=Place(file=True), help='Write everything as JSON, with the provenance of each number.'
+    '--json',
+    'json_file',
+    type=Place(dir_okay=False),
+    help='Write everything as JSON, with the provenance of each number.',
 )
 def report_command(folders, table_ids, preset, md_file, json_file):
     "Compare measured with published scores; each row gets two verdicts, on the number and on the claim."
@@ -241,25 +239,6 @@ def results_add(folder, target):
     if not added:
         click.echo(f'nothing new: every finished run below {folder} has its record there')
 
-# %% ../../nbs/api/90_cli.ipynb #6faa2822
-class Verb(click.Group):
-    "The data sets that support this verb, as its commands."
-
-    def list_commands(self, ctx):
-        from clica_nb.cli.datasets import DATASETS
-
-        return sorted(name for name, commands in DATASETS.items() if self.name in commands)
-
-    def get_command(self, ctx, name):
-        from clica_nb.cli.datasets import DATASETS
-
-        return DATASETS.get(name, {}).get(self.name)
-
-    def resolve_command(self, ctx, args):
-        if args and self.get_command(ctx, args[0]) is None:
-            raise ValueError(f'NAME is {args[0]!r}: allowed for {self.name} are {", ".join(self.list_commands(ctx))}')
-        return super().resolve_command(ctx, args)
-
 # %% ../../nbs/api/90_cli.ipynb #5bf3d4e9
 @main.command()
 @click.argument('row')
@@ -288,12 +267,8 @@ def data():
     "List worlds, and download, render and verify data sets."
 
 
-for _name, _help in dict(
-    fetch='Download a data set, with checksums, and prepare it.',
-    render='Make a data set.',
-    verify='Check a data set on disk.',
-).items():
-    data.add_command(Verb(_name, help=_help))
+for _verb in (fetch, render, verify_data):
+    data.add_command(_verb)
 data.add_command(list_worlds, 'ls')
 
 # %% ../../nbs/api/90_cli.ipynb #02d697e7

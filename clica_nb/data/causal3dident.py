@@ -217,11 +217,10 @@ def fetch_split(split: str, to: str | Path, progress: bool = True) -> Path:
 def verify(root: str | Path, progress: bool = True) -> dict[str, list[int]]:
     """
     Read every latent and every image in the folder `root` once; `DataSetError` for the first that is damaged. Returns
-    the counts per class of each split, and of partners such as 'partners/hues'.
+    the counts per class of each split.
     """
     found: dict[str, list[int]] = {}
-    partners = sorted(p.relative_to(root).as_posix() for p in Path(root).glob('partners/*'))
-    for split in ('trainset', 'testset', *partners):
+    for split in PUBLISHED:
         found[split] = [len(raw_latents(Path(root) / split, f'_{k}')) for k in range(len(CLASSES))]
         for k, rows in enumerate(found[split]):
             sets.verify_images(Path(root) / split / f'images_{k}', rows, progress=progress)

@@ -7,7 +7,6 @@ __all__ = ['SEARCHES', 'index_lists', 'nearest_index', 'neighbours', 'match', 'M
 
 # %% ../../nbs/api/data/pairs.ipynb #c69dbcfd
 import math
-import time
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 
@@ -129,7 +128,7 @@ class PairBatches:
         self.images, self.pairs, self.generator = images, pairs, generator
         self.batch = check_integer('batch', batch, low=1)
         self.device, self.latents, self.ahead = torch.device(device), latents, check_integer('ahead', ahead, low=0)
-        self.share, self.waited, self.delivered = share or slice(None), 0.0, 0
+        self.share = share or slice(None)
         self.state, self.waiting, self.reader = generator.get_state(), deque(), ThreadPoolExecutor(1)
         self.kept = _kept(images, self.device, resident)
 
@@ -148,9 +147,7 @@ class PairBatches:
     def __next__(self):
         while len(self.waiting) <= self.ahead:
             self.waiting.append(self.reader.submit(self._read))
-        began = time.perf_counter()
         parts, i, self.state = self.waiting.popleft().result()
-        self.waited, self.delivered = self.waited + time.perf_counter() - began, self.delivered + 1
         parts = [p.to(self.device, non_blocking=True) for p in parts]
         x = [self.images.normalise(p if self.kept is None else self.kept[p]) for p in parts]
         return (x[0], self.images.latents[i].to(self.device)) if self.latents else tuple(x)

@@ -39,10 +39,7 @@ class Group:
         "Is this the only process?"
         return self.world == 1
 
-    def share(
-        self,
-        batch: int,  # Rows of the joint batch
-    ) -> slice:
+    def share(self, batch: int) -> slice:
         "This process's rows of a batch."
         if check_integer('batch', batch, 1) % self.world:
             raise ValueError(f'batch is {batch}: a multiple of the {self.world} processes is needed')
@@ -50,10 +47,8 @@ class Group:
         return slice(self.rank * k, (self.rank + 1) * k)
 
 # %% ../../nbs/api/engine/parallel.ipynb #8879fac7
-def join(
-    device='auto',  # 'auto', 'cpu', 'cuda'; with CUDA every process takes the GPU of its number
-) -> Group:
-    "The group that `torchrun` started, or a group of one."
+def join(device='auto') -> Group:
+    "The group that `torchrun` started, or a group of one; with CUDA every process takes the GPU of its number."
     d, world = resolve_device(device), int(os.environ.get('WORLD_SIZE', 1))
     if world == 1:
         return Group(device=str(d))
@@ -82,15 +77,8 @@ def _rows_of_all(group, x: Tensor) -> Tensor:
 def _sum_of_own(group, g: Tensor) -> Tensor:
     "Sum over the processes of the own rows of `g`, which has the rows of all."
     own = g.new_empty(len(g) // group.world, *g.shape[1:])
-    try:
-        _reduce_scatter(own, g.contiguous())
-        return own
-    except (RuntimeError, NotImplementedError) as e:  # gloo had none before PyTorch 2.6
-        if 'not support' not in str(e) and 'not implemented' not in str(e).lower():
-            raise
-    g = g.clone(memory_format=torch.contiguous_format)  # it is summed in place, and others may hold it
-    dist.all_reduce(g)
-    return g[group.share(len(g))]
+    _reduce_scatter(own, g.contiguous())
+    return own
 
 
 def _mean(group, x: Tensor) -> Tensor:
@@ -117,11 +105,8 @@ _all_gather = getattr(dist, 'all_gather_single', None) or getattr(dist, 'all_gat
 _reduce_scatter = getattr(dist, 'reduce_scatter_single', None) or getattr(dist, 'reduce_scatter_tensor', None)
 
 # %% ../../nbs/api/engine/parallel.ipynb #eeae8850
-def gather(
-    x: Tensor,  # This process's rows, `(..., B, n)`
-    group: Group,  # The processes that share a batch
-) -> Tensor:  # The rows of all, in the order of the processes, `(..., world * B, n)`
-    "Rows of all processes, with gradients."
+def gather(x: Tensor, group: Group) -> Tensor:  # The rows of all, in the order of the processes, `(..., world * B, n)`
+    "Rows of all processes in their order, `(..., world * B, n)`, from the own ones, `(..., B, n)`, with gradients."
     if group.alone:
         return x
     maps = partial(_rows_of_all, group), partial(_sum_of_own, group)
@@ -131,17 +116,11 @@ def gather(
 class Ranks:
     "What an objective does with other processes: it gets one as `ranks`."
 
-    def __init__(
-        self,
-        group: Group,  # The processes that share a batch
-    ):
+    def __init__(self, group: Group):
         self.group, self.world = group, group.world
         self.gather, self.seen = partial(gather, group=group), None
 
-    def check(
-        self,
-        *points: Tensor | None,  # Of this process
-    ):
+    def check(self, *points: Tensor | None):
         "Raises ValueError where the shares of the first batch differ in size."
         if self.seen is None:
             sizes: list = [None] * self.world
@@ -150,36 +129,22 @@ class Ranks:
                 raise ValueError(f'the processes have batches of {sizes}: one shape and type is needed')
             self.seen = sizes[0]
 
-    def first(
-        self,
-        rows: int,  # Of one process
-    ) -> int:  # Index of the own first row among those of all
-        "Where the own rows begin: the column that the first anchor leaves out."
+    def first(self, rows: int) -> int:  # Index of the own first row among those of all
+        "Where the own rows, so many in each process, begin: the column that the first anchor leaves out."
         return self.group.rank * rows
 
-    def mean(
-        self,
-        x: Tensor,  # Of one shape in all processes
-    ) -> Tensor:  # As `x`, the same in all
-        "Mean over the processes, with gradients."
+    def mean(self, x: Tensor) -> Tensor:  # As `x`, the same in all
+        "Mean over the processes of `x`, of one shape in all, with gradients."
         return _Linear.apply(x, *[partial(_mean, self.group)] * 2)
 
-    def max(
-        self,
-        x: Tensor,  # Of one shape in all processes
-    ) -> Tensor:  # As `x`, the same in all, without gradient
-        "Largest value over the processes."
+    def max(self, x: Tensor) -> Tensor:  # As `x`, the same in all, without gradient
+        "Largest value of `x`, of one shape in all, over the processes, without gradient."
         x = x.detach().clone(memory_format=torch.contiguous_format)
         dist.all_reduce(x, dist.ReduceOp.MAX)
         return x
 
-    def log_sum(
-        self,
-        of,  # Log of the sum over candidates, called as `of(x, y)`: `(..., B, n)`, `(..., m, n)` to `(..., B)`
-        x: Tensor,  # The own anchors
-        y: Tensor,  # The own candidates
-    ) -> Tensor:  # `(..., B)`
-        "Log of the sum over the candidates of all other processes."
+    def log_sum(self, of, x: Tensor, y: Tensor) -> Tensor:  # `(..., B)`
+        "Log of the sum, `of(x, y)`, over the candidates of all other processes for the own anchors, `(..., B)`."
         every, m, first = self.gather(y), y.shape[-2], self.first(y.shape[-2])
         return of(x, torch.cat([every[..., :first, :], every[..., first + m :, :]], -2))
 
@@ -188,11 +153,7 @@ class DistributedLoss(nn.Module):
     """An objective of the joint batch, from the own rows. Raises `ValueError` for one that does not declare how it uses
     other processes: by `over_ranks`, 'candidates' or 'moments', and the argument `ranks` of its `forward`."""
 
-    def __init__(
-        self,
-        loss,  # Called as `loss(ref, pos, neg, ranks=...)`, e.g. `InfoNCE`
-        group: Group | None = None,  # The processes that share a batch; all that are at work if None
-    ):
+    def __init__(self, loss, group: Group | None = None):
         super().__init__()
         group = started() if group is None else group
         how, allowed = getattr(loss, 'over_ranks', None), ('candidates', 'moments')
@@ -201,25 +162,19 @@ class DistributedLoss(nn.Module):
             raise ValueError(f'loss is {given}: over {group.world} processes one of {allowed} is needed')
         self.loss, self.group, self.ranks = loss, group, Ranks(group)
 
-    def forward(
-        self,
-        ref: Tensor,  # Representations of the own anchors, `(B, n)`
-        pos: Tensor,  # Representations of their positives, `(B, n)`
-        neg: Tensor | None = None,  # Representations of the own negatives, which all processes share, `(m, n)`
-    ):  # As the shared loss returns it; the mean over processes is the joint loss
-        "The own part of the joint loss. Raises ValueError where the shares of the first batch differ in size."
+    def forward(self, ref: Tensor, pos: Tensor, neg: Tensor | None = None):
+        """
+        The own part of the joint loss, which is the mean over processes, of the own `ref` and `pos`, `(B, n)`, and
+        shared negatives, `(m, n)`. Raises ValueError where the shares of the first batch differ in size.
+        """
         if self.group.alone:
             return self.loss(ref, pos, neg)
         self.ranks.check(ref, pos, neg)
         return self.loss(ref, pos, neg, ranks=self.ranks)
 
 
-def other_ranks(
-    loss,  # A module, which keeps them
-    gather: bool | None,  # Are other processes asked for? None: no, and a warning
-    *points: Tensor | None,  # Of this process
-) -> Ranks | None:
-    "The processes that are at work beside this one, for a loss that was given none; None where it is to go without."
+def other_ranks(loss, gather: bool | None, *points: Tensor | None) -> Ranks | None:
+    "The processes at work beside this one, which the loss keeps; `gather` None: none, with a warning; False: none."
     if gather is False or not dist.is_available() or not dist.is_initialized() or dist.get_world_size() == 1:
         return None
     group = started()
@@ -236,10 +191,7 @@ def other_ranks(
     return loss._ranks
 
 # %% ../../nbs/api/engine/parallel.ipynb #8fac1b84
-def average_gradients(
-    parameters,  # Parameters of encoder and loss, in one order in all processes
-    group: Group,  # The processes that share a batch
-):
+def average_gradients(parameters, group: Group):
     "Replace every gradient by its mean over the processes. Raises ValueError where only some of them have it."
     parameters = list(parameters)
     if group.alone or not parameters:
@@ -259,10 +211,7 @@ def average_gradients(
             p.grad.copy_(mean.view_as(p))
 
 
-def check_equal(
-    parameters,  # Parameters of encoder and loss, in one order in all processes
-    group: Group,  # The processes that share a batch
-):
+def check_equal(parameters, group: Group):
     "Raises ValueError unless all processes hold the same numbers."
     parameters = list(parameters)
     if group.alone or not parameters:
@@ -282,12 +231,7 @@ def check_equal(
 class DistributedOptimizer(Optimizers):
     "Optimisers that average gradients over the processes before they step."
 
-    def __init__(
-        self,
-        optimizer: Optimizers,  # The optimizer of one process
-        encoder: nn.Module,  # The encoder, the same in every process
-        group: Group,  # The processes that share a batch
-    ):
+    def __init__(self, optimizer: Optimizers, encoder: nn.Module, group: Group):
         super().__init__(*optimizer.parts)
         self.parameters = [p for part in self.parts for g in part.param_groups for p in g['params']]
         self.group, self.checked = group, False
@@ -301,10 +245,7 @@ class DistributedOptimizer(Optimizers):
         super().step()
 
 # %% ../../nbs/api/engine/parallel.ipynb #1de1200e
-def synchronise(
-    encoder: nn.Module,  # The encoder, the same in every process
-    group: Group,  # The processes that share a batch
-) -> nn.Module:
+def synchronise(encoder: nn.Module, group: Group) -> nn.Module:
     "Batch normalisation over the joint batch, where that exists: on CUDA."
     if group.alone or torch.device(group.device).type != 'cuda':
         return encoder

@@ -20,7 +20,8 @@ from ..core import rng
 from ..data import views
 from ..data.causal3dident import LATENTS, CausalImages, load
 from ..data.images import sheet
-from ..data.views import CROPS, NEIGHBOURS
+from ..data.pairs import SEARCHES
+from ..data.views import CROPS
 from ..encoders.resnet import BATCH_NORMS, ImageEncoder
 from ..evaluation.blocks import BlockFit, fit_kernel_ridge
 from .params import FRACTION, POSITIVE, AtLeast, Settings
@@ -44,7 +45,7 @@ class Params(Settings, experiment="causal3dident"):
     colour: bool = False  # SimCLR's colour distortion
     rotation: bool = False  # two different quarter turns
     change: Annotated[str, CHANGES] = "hues"  # latent transformation: none, or hues, positions, rotations, joined by +
-    neighbours: Annotated[str, NEIGHBOURS] = "approximate"  # approximate (published), exact: nearest; rendered
+    neighbours: Annotated[str, SEARCHES] = "approximate"  # search for the nearest: approximate (published), exact
     size: Annotated[Optional[int], AtLeast[32]] = 32  # side of the images; None: their own
     per_class: Annotated[int, AtLeast[2]] = 24  # images per class of the stand-in
     train_per_class: Annotated[Optional[int], AtLeast[2]] = None  # train on the first so many of a class; None: all
@@ -78,7 +79,7 @@ class World(Seed):
 
     train: CausalImages  # Images trained on
     test: CausalImages  # Images scored
-    views: views.Augment | views.LatentChange | views.RenderedChange  # Makes the two views of a batch
+    views: views.Augment | views.LatentChange  # Makes the two views of a batch
 
     @property
     def parts(self) -> tuple:  # Of index tensors
@@ -91,10 +92,8 @@ class World(Seed):
 def make_world(params: Params) -> World:
     "Everything before the training, for the seed in `params`: images, what makes two views of them, and the encoder f."
     train, test = load(params.data, params.data_dir, params.size, params.per_class)
-    matched = params.change == 'none' or params.neighbours != 'rendered'
-    partners = None if matched else views.load_partners(train, params.change, params.data_dir, params.size)
-    train, partners = train.first(params.train_per_class), partners and partners.first(params.train_per_class)
-    how = params.crop, params.colour, params.rotation, params.change, params.neighbours, partners
+    train = train.first(params.train_per_class)
+    how = params.crop, params.colour, params.rotation, params.change, params.neighbours
     own: dict = dict(width=params.width, batch_norm=params.batch_norm, generator=rng(params.seed, 'encoder'))
     f = ImageEncoder(params.n_out, **own).to(params.device, memory_format=torch.channels_last)
     return World(params, f, train, test, views.make_views(train, *how))
@@ -193,7 +192,7 @@ def measure(world: World) -> dict:  # `metrics`, and what the report draws
     metrics |= means(features.kernel, 'features_{}')
     metrics['outputs_by_factors'] = smoothness(world, h, h_new, at, at_new)
     shown = sheet((255 * draw_views(world)).round().to(torch.uint8).numpy())
-    return dict(metrics=metrics, train_counts=world.train.counts, test_counts=world.test.counts, views=shown)
+    return dict(metrics=metrics, views=shown)
 
 # %% ../../nbs/experiments/causal3dident.ipynb #5292c2d2
 def run(params: Params = Params(), progress=False) -> dict:

@@ -20,7 +20,7 @@ from .params import FRACTION, POSITIVE, PROBABILITY, AtLeast, Settings, Several,
 from .trainer import Seed, Trainer, run_worlds
 from ..latents.content_style import LAWS, ContentStyle, gaussian_content_style, style_floor
 from ..metrics import linear_r2
-from ..mixing import InvertibleMLP, condition_number
+from ..mixing import InvertibleMLP
 from ..objectives import make_objective, objective_options
 from ..training import CAPTURES, OPTIMIZERS, SCHEDULES, Generated, contrastive
 
@@ -144,7 +144,7 @@ def train(trainer: Trainer, worlds: list | None = None) -> list:
 
 # %% ../../nbs/experiments/content_style.ipynb #e7462fff
 @torch.no_grad()
-def measure(world: World) -> dict:  # `metrics`, and the condition numbers of the mixing
+def measure(world: World) -> dict:  # `metrics`
     "All scores of a trained `world`."
     params, f, g = world.params, world.f, world.g
     z = world.fresh(params.fit_samples, 'fit')
@@ -154,8 +154,7 @@ def measure(world: World) -> dict:  # `metrics`, and the condition numbers of th
     metrics = {k: float(np.mean([s[k] for s in found])) for k in found[0]}
     metrics |= {f'{k}_batch_sd': float(np.std([s[k] for s in found])) for k in found[0]}
     metrics |= {**floors(world), 'loss': world.history[-1]['loss']}
-    conditions = [round(c.item(), 4) for c in condition_number(g.weights)]
-    return dict(metrics=metrics, mixing_condition_numbers=conditions)
+    return dict(metrics=metrics)
 
 # %% ../../nbs/experiments/content_style.ipynb #4aa4201b
 def run(params: Params = Params(), progress=False) -> dict:

@@ -4,12 +4,9 @@
 
 # %% auto #0
 __all__ = ['KINDS', 'METHODS', 'RANGES', 'PRECISIONS', 'Params', 'World', 'make_encoder', 'make_world', 'make_source',
-           'make_objective', 'make_score', 'train', 'Encoded', 'encode_frames', 'final_scores', 'traversal', 'measure',
-           'run']
+           'make_objective', 'make_score', 'train', 'Encoded', 'encode_frames', 'final_scores', 'measure', 'run']
 
 # %% ../../nbs/experiments/kitti.ipynb #4382e64a
-import base64
-import zlib
 from dataclasses import dataclass
 from typing import Annotated, Optional
 
@@ -17,7 +14,7 @@ import torch
 
 from ..core import rng
 from ..data import kitti_scores as scores
-from ..data.kitti import FACTORS, MaskPairs, Masks, load, split, step_statistics
+from ..data.kitti import FACTORS, MaskPairs, Masks, load, split
 from ..encoders.conv import ConvEncoder
 from ..encoders.slowvae import SlowVAE, reconstruct
 from .params import FRACTION, POSITIVE, AtLeast, Settings
@@ -146,7 +143,6 @@ class Encoded:
 
     z: torch.Tensor  # Of the training data, shape `(k, factors)`
     h: torch.Tensor  # Of the training data, shape `(k, n)`
-    new: torch.Tensor  # Numbers of the held-out frames, shape `(k,)`
     z_new: torch.Tensor  # Held out, shape `(k, factors)`
     h_new: torch.Tensor  # Held out, shape `(k, n)`
 
@@ -157,7 +153,7 @@ def encode_frames(world: World) -> Encoded:
     seen = scores.evaluation_frames(kept, k, world.stream('final'))
     new = scores.evaluation_frames(unseen, k, world.stream('final', 'held out'))
     h, h_new = world.encode(kept, seen).cpu(), world.encode(unseen, new).cpu()
-    return Encoded(kept.latents[seen].cpu(), h, new, unseen.latents[new].cpu(), h_new)
+    return Encoded(kept.latents[seen].cpu(), h, unseen.latents[new].cpu(), h_new)
 
 # %% ../../nbs/experiments/kitti.ipynb #474b794e
 def final_scores(world: World, e: Encoded) -> dict:  # Name -> float
@@ -183,40 +179,12 @@ def final_scores(world: World, e: Encoded) -> dict:  # Name -> float
         magnitude=world.f.range.magnitude.mean().item() if bounded else 0.0,
     )
 
-# %% ../../nbs/experiments/kitti.ipynb #0a2b58b0
-def traversal(frames: torch.Tensor, h: torch.Tensor, codes) -> torch.Tensor:
-    """
-    Numbers of `frames` along each of the coordinates `codes` of their representations `h`, `(k, n)`, at five quantiles,
-    the other coordinates near their medians; shape `(factors, 5)`.
-    """
-    r = torch.argsort(torch.argsort(h[:, list(codes)].cpu(), 0), 0) / len(h)
-    away, rows = (r - 0.5).abs(), []
-    for j in range(len(codes)):
-        others = 0.5 * (away.sum(1) - away[:, j])
-        rows.append([int(frames[((r[:, j] - q).abs() + others).argmin()]) for q in (0.02, 0.25, 0.5, 0.75, 0.98)])
-    return torch.tensor(rows)
-
 # %% ../../nbs/experiments/kitti.ipynb #060af20e
-def _digits(rows, form: str) -> list:
-    return [[float(format(v, form)) for v in r] for r in rows]
-
-
-def measure(world: World, encoded: Encoded | None = None) -> dict:  # `metrics`, and what the report draws
+def measure(world: World, encoded: Encoded | None = None) -> dict:  # `metrics`, and shares of principal components
     "Everything that the record keeps of a trained `world` and its frames, `encoded`."
-    e, masks = encoded or encode_frames(world), world.masks
-    _, codes = scores.factor_correlations(e.z, e.h, e.z_new, e.h_new)
-    contents, chosen = scores.output_contents(e.z_new, e.h_new), traversal(e.new, e.h_new, codes)
-    points = torch.cat([e.z_new[:150], e.h_new[:150, list(codes)]], 1).tolist()
-    return dict(
-        metrics=final_scores(world, e),
-        points=_digits(points, '.4g'),
-        traversal=base64.b64encode(zlib.compress(world.unseen.bits[chosen].cpu().numpy().tobytes(), 9)).decode(),
-        output_map=_digits(contents['map'], '.3g'),
-        spectrum=_digits([contents['spectrum']], '.3g')[0],
-        frames=len(masks),
-        sequences=len(masks.lengths),
-        step_statistics={k: [round(x, 4) for x in v] for k, v in step_statistics(masks).items()},
-    )
+    e = encoded or encode_frames(world)
+    spectrum = [float(f'{share:.3g}') for share in scores.output_contents(e.z_new, e.h_new)['spectrum']]
+    return dict(metrics=final_scores(world, e), spectrum=spectrum)
 
 # %% ../../nbs/experiments/kitti.ipynb #299f9773
 def run(params: Params = Params(), progress=False) -> dict:

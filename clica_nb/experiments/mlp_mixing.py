@@ -25,7 +25,7 @@ from .trainer import Seed, Trainer, run_worlds
 from ..latents import CONDITIONALS, LatentModel, make_conditional, make_marginal
 from ..losses import BACKENDS, SIMILARITIES, InfoNCE, MarginalTerm
 from ..metrics import linear_r2, mcc, orientation, recovery, rotation_floor
-from ..mixing import InvertibleMLP, condition_number
+from ..mixing import InvertibleMLP
 from ..spaces import SPACES
 from ..training import CAPTURES, OPTIMIZERS, SCHEDULES, Generated, Optimizers, Pairs, contrastive
 
@@ -274,14 +274,13 @@ def orientation_scores(world: World, pairs: int = 24) -> dict:
     return dict(zip(names, (np.mean(gaps), np.std(gaps, ddof=1) / pairs**0.5, *stretches[[-1, 0]].tolist())))
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #ee5801e6
-def measure(world: World) -> dict:  # `metrics`, and the condition numbers of the mixing
+def measure(world: World) -> dict:  # `metrics`
     "All scores of a trained `world`."
     params, metrics = world.params, published_scores(world) | further_scores(world)
     unbounded = params.kind == 'unsupervised' and params.output == 'unbounded' and params.similarity == 'lp'
     if unbounded and params.marginal_term is None:
         metrics |= orientation_scores(world)
-    conditions = [round(c.item(), 4) for c in condition_number(world.g.weights)]
-    return dict(metrics=metrics, mixing_condition_numbers=conditions)
+    return dict(metrics=metrics)
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #8ddbc0e6
 def run(params: Params = Params(), progress=False) -> dict:

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['KINDS', 'ENCODERS', 'CONDITIONALS', 'RANGES', 'PRECISIONS', 'Params', 'World', 'make_encoder', 'make_world',
-           'make_objective', 'make_source', 'show_factors', 'make_score', 'make_restart', 'train', 'waiting', 'Scored',
-           'score_images', 'final_scores', 'nearest', 'read_walks', 'measure', 'run']
+           'make_objective', 'make_source', 'make_score', 'train', 'Scored', 'score_images', 'final_scores', 'nearest',
+           'measure', 'run']
 
 # %% ../../nbs/experiments/threedident.ipynb #c7ecdb7c
 import contextlib
@@ -20,7 +20,7 @@ from ..core import rng
 from ..data import threedident_scores as scores
 from ..data.images import ImageSet, sheet
 from ..data.pairs import SEARCHES, KnownPairs, MatchedPairs, PairBatches
-from ..data.threedident import FACTORS, label, open_data
+from ..data.threedident import FACTORS, open_data
 from ..data.threedident_scores import PAIRS
 from ..encoders.resnet import BATCH_NORMS, ImageEncoder
 from ..engine.parallel import DistributedLoss, Group, synchronise
@@ -28,7 +28,6 @@ from ..evaluation.scores import resolve
 from .params import FRACTION, POSITIVE, AtLeast, Settings
 from .trainer import Seed, Trainer, run_worlds
 from ..losses import SIMILARITIES, InfoNCE
-from ..metrics import linear_fit, redundant
 from ..training import CAPTURES, OPTIMIZERS, SCHEDULES, VIEWS
 
 # %% ../../nbs/experiments/threedident.ipynb #5d2c7b03
@@ -73,8 +72,6 @@ class Params(Settings, experiment="threedident"):
     warmup: Annotated[float, FRACTION] = 0.0  # fraction of the steps
     batch_size: Annotated[int, AtLeast[2]] = 8  # pairs per step, over all processes; supervised: images
     steps: Annotated[int, AtLeast[1]] = 8  # optimizer steps
-    shown_steps: Annotated[int, AtLeast[0]] = 0  # steps before them on the factors: an intervention, no method
-    restart_every: Annotated[int, AtLeast[0]] = 0  # steps after which redundant coordinates start anew; 0: never
     precision: Annotated[str, PRECISIONS] = "fp32"  # of products: fp32, tf32 (needs CUDA), bf16, auto
     capture: Annotated[str, CAPTURES] = "off"  # capture of the training step: off, graph (CUDA)
     score_every: Annotated[int, AtLeast[1]] = 4  # steps between scores
@@ -95,7 +92,6 @@ class World(Seed):
     train: ImageSet  # Images trained on
     test: ImageSet  # Images scored
     pairs: MatchedPairs | KnownPairs | None  # Which images are pairs; None for the baselines
-    source: PairBatches | None = None  # Of the batches
 
 # %% ../../nbs/experiments/threedident.ipynb #0874dd6a
 def make_encoder(params: Params, group: Group = Group()) -> ImageEncoder:
@@ -124,31 +120,12 @@ def make_objective(params: Params, group: Group = Group()):  # Function (encoder
     return training.contrastive(DistributedLoss(loss, group), views=params.batch_views)
 
 
-def _batches(world, stream, **how) -> PairBatches:
-    "Batches of images of the world, from the random stream of this name."
-    params, pairs = world.params, world.pairs or scores.pairs_of(world.train)
-    return PairBatches(
-        world.train, pairs, params.batch_size, rng(params.seed, stream), torch.device(params.device), **how
-    )
-
-
 def make_source(world: World) -> PairBatches:
     "Batches of pairs of a `world`, or of images and their factors; the processes share each."
-    latents, share = world.params.kind == 'supervised', world.group.share(world.params.batch_size)
-    world.source = _batches(world, 'pairs', latents=latents, share=share)
-    return world.source
-
-# %% ../../nbs/experiments/threedident.ipynb #5a11e002
-def show_factors(world: World):
-    "Train ResNet and a head without bounds on the factors of images of a `world`; the head is dropped."
-    params, head = world.params, rng(world.params.seed, 'shown head')
-    encoder = ImageEncoder(len(FACTORS), params.n_hidden, params.width, batch_norm=params.batch_norm, generator=head)
-    encoder.resnet = world.f.resnet
-    encoder.to(params.device, memory_format=torch.channels_last)
-    optimizer = training.make_optimizer(encoder, params.optimizer, params.lr, params.muon_lr)
-    aim, source = training.supervised(), _batches(world, 'shown', latents=True)
-    how = dict(precision=params.precision, progress=False)
-    training.fit(encoder, source, aim, params.shown_steps, optimizer, training.schedule('cosine'), **how)
+    params, pairs = world.params, world.pairs or scores.pairs_of(world.train)
+    how = dict(latents=params.kind == 'supervised', share=world.group.share(params.batch_size))
+    device = torch.device(params.device)
+    return PairBatches(world.train, pairs, params.batch_size, rng(params.seed, 'pairs'), device, **how)
 
 # %% ../../nbs/experiments/threedident.ipynb #782694a2
 def make_score(world: World):  # Function encoder -> dict
@@ -164,26 +141,6 @@ def make_score(world: World):  # Function encoder -> dict
 
     return score
 
-# %% ../../nbs/experiments/threedident.ipynb #4e57a272
-def make_restart(world: World):  # Function (encoder, step), or None where nothing is restarted
-    "What starts redundant coordinates of a `world`'s encoder anew, judged on images trained on."
-    params, images = world.params, world.train
-    if not params.restart_every or params.kind != 'unsupervised':
-        return None
-
-    def restart(f, step):
-        if not step or step % params.restart_every:
-            return
-        batch, mode = min(params.eval_batch, params.score_samples), f.training
-        at = scores.scored_index(images, params.score_samples, batch, rng(params.seed, 'restart', step))
-        found = redundant(scores.encode(f.eval(), images, at, batch, params.device))
-        f.train(mode)
-        weight, bias = f.head.weight, f.head.bias
-        noise = torch.randn(weight.shape, generator=rng(params.seed, 'restarted', step)).to(weight)
-        weight[found], bias[found] = 1e-3 * weight.std() * noise[found], 0.0
-
-    return restart
-
 # %% ../../nbs/experiments/threedident.ipynb #7451b699
 def train(trainer: Trainer, worlds: list | None = None) -> list:
     "Train `worlds`, one per seed, with the parameters of the `trainer`; returns them."
@@ -191,19 +148,7 @@ def train(trainer: Trainer, worlds: list | None = None) -> list:
     worlds = worlds or [make_world(p, group) for p in trainer.each]
     if params.kind == 'identity':
         return worlds
-    for w in worlds:
-        if params.shown_steps and params.kind == 'unsupervised':
-            show_factors(w)
-    restart = make_restart(worlds[0])
-    return trainer.fit(worlds, make_source, make_objective(params, group), make_score, before_step=restart)
-
-# %% ../../nbs/experiments/threedident.ipynb #3c28fafd
-def waiting(world: World) -> float | None:  # None where nothing was trained in this process
-    "Share of the training time of a `world` that was spent waiting for images."
-    source = world.source
-    if not world.history or source is None or not source.delivered:
-        return None
-    return source.waited / source.delivered / (world.history[-1]['seconds'] / world.params.steps)
+    return trainer.fit(worlds, make_source, make_objective(params, group), make_score)
 
 # %% ../../nbs/experiments/threedident.ipynb #329929aa
 @dataclass
@@ -257,38 +202,21 @@ def nearest(scored: Scored) -> torch.Tensor | None:  # None for `identity`, or w
     asked = torch.arange(min(4, len(at) // 5))
     return torch.cat([at[asked][:, None], at[scores.neighbours(h, asked)]], 1)
 
-# %% ../../nbs/experiments/threedident.ipynb #27559ee2
-def read_walks(world: World, scored: Scored) -> np.ndarray | None:  # None without walks, or for `identity`
-    "Factors predicted along the walks, shape `(10, length, 10)`; `scored` images of the `world` fit the map."
-    params, h = world.params, scored.h
-    walks = None if h is None else scores.open_walks(params.data_dir, params.image_size)
-    if not walks:
-        return None
-    length = len(walks) // len(FACTORS)
-    A, b = linear_fit(world.test.latents[scored.at], h)
-    h_walks = scores.encode_among(world.f, walks, world.test, params.eval_batch, length, params.device)
-    return (h_walks.double().numpy() @ A + b).reshape(len(FACTORS), length, len(FACTORS))
-
 # %% ../../nbs/experiments/threedident.ipynb #e24b0e0f
 def _digits(x, k=4) -> list:
     return np.round(np.asarray(x, float), k).tolist()
 
 
-def measure(world: World, scored: Scored | None = None) -> dict:  # `metrics`, and what the report draws
+def measure(world: World, scored: Scored | None = None) -> dict:  # `metrics`, and what pages draw
     "Everything that the record keeps of a trained `world` and its images, `scored`."
     params, train, test, s = world.params, world.train, world.test, scored or score_images(world)
     law = scores.pair_statistics(train, world.pairs, generator=rng(params.seed, 'law')) if world.pairs else {}
-    more = dict(law=law, pictures=len(train), pictures_test=len(test), scored=[len(s.at), len(s.at_train)])
-    more['size'] = list(train.pixels.shape[1:3])
-    if params.pairs == 'exact':
-        more['pairs_data'] = label(f'{params.data_dir}/pairs')
-    if s.test and s.train and s.h is not None:
-        near, walks, share = nearest(s), read_walks(world, s), waiting(world)
-        more |= dict(factors=_digits(s.test['factors']), factors_train=_digits(s.train['factors']))
+    more = dict(law=law, pictures=len(train))
+    if s.test and s.h is not None:
+        near = nearest(s)
+        more['factors'] = _digits(s.test['factors'])
         more['points'] = _digits(torch.cat([test.latents[s.at[:120]], s.h[:120, s.codes]], 1), 3)
         more['neighbours'] = sheet(test.pixels[near.numpy()]) if near is not None else ''
-        more['walks'] = _digits(walks, 3) if walks is not None else None
-        more['waiting'] = None if share is None else round(share, 4)
     return dict(metrics=final_scores(world, s), **more)
 
 # %% ../../nbs/experiments/threedident.ipynb #22938a64

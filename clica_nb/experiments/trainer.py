@@ -10,7 +10,6 @@ import importlib
 import json
 import os
 import platform
-import re
 import subprocess
 import sys
 from dataclasses import asdict, dataclass, field, replace
@@ -41,20 +40,7 @@ def launch(params: Settings, processes: int):
     safe = {**os.environ, 'PYTHONSAFEPATH': '1'}  # what is started is not looked for in the working directory
     rc = subprocess.run([*starter, *module], stdout=open(log, 'w'), stderr=subprocess.STDOUT, env=safe).returncode
     if rc:
-        why, crashed = _reason(log)
-        how = f'training in {processes} processes ended with status {rc}: {why}'
-        raise ChildProcessError(how) if crashed or rc < 0 else RuntimeError(how)
-
-
-def _reason(log) -> tuple:
-    "What the log of several processes names as their end, and whether it was a crash: a signal, and no exception."
-    text = log.read_text(errors='replace')
-    ended = re.findall(r'exitcode +: -\d+ .*\((SIG\w+)\)', text)
-    crashes = [f'one was ended by {e}' for e in ended if e != 'SIGTERM']  # which torchrun sends to those that are left
-    raised = re.findall(r'^(?:\[rank\d+\]: )?([\w.]*[A-Z]\w*: \S.*)', text, re.M)
-    own = [e for e in raised if not re.search(r'gloo/|NCCL|torch\.distributed\.Dist', e)]  # not from another's end
-    codes = [f'one ended with exit code {c}' for c in re.findall(r'exitcode +: (\d+)', text)]
-    return [*own, *crashes, *codes, *raised, f'see {log.name}'][0].strip(), bool(crashes) and not own
+        raise RuntimeError(f'training in {processes} processes ended with status {rc}: see {log}')
 
 # %% ../../nbs/api/experiments/trainer.ipynb #e58c7f53
 def main(experiment: str, file: str):
@@ -109,7 +95,6 @@ def outcome(params: Settings, history: History, metrics: dict, **more) -> dict:
         precision=resolve_precision(values.get('precision', 'fp32'), torch.device(values['device'])),
         cpu_s=round(last['cpu_seconds'], 2),
         curve=[{k: round(v, 5) for k, v in h.items()} for h in history],
-        **({'first_losses': history.first} if history.first else {}),
         **{k: values[k] for k in ('capture', 'backend', 'processes') if k in values},
         **more,
     )
@@ -163,7 +148,6 @@ class Trainer:
         score=None,  # Of a world: a function of the encoder, without gradients, that returns a dict of floats
         optimizer=None,  # Function of the encoder (several seeds as one); None: `make_optimizer`, as the parameters say
         checkpoint_every: float = 30.0,  # Seconds between saves, unless `CLICA_CHECKPOINT_EVERY` says otherwise
-        before_step=None,  # As for `fit`
     ) -> list:  # The worlds
         "Train, or resume, all seeds, with the steps, rates, precision and intervals that the parameters name."
         group, folder, params, encoders = self.group, self.run_dir, self.params, [w.f for w in worlds]
@@ -188,7 +172,6 @@ class Trainer:
             keep=group.main,
             fingerprint=fingerprint(asdict(self.params)),
             progress=self.progress if group.main else False,
-            before_step=before_step,
             **how,
         )
         for w, own in zip(worlds, _apart(encoders, encoder, history)):

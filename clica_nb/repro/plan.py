@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['MOST', 'ELSEWHERE', 'params_of', 'declared_parameters', 'run_id', 'Run', 'Case', 'key_of', 'filled', 'kinds_of',
-           'data_label', 'plan', 'rows_of', 'can_batch', 'Variant', 'Study', 'studies', 'study', 'study_plan',
-           'parse_integers', 'parse_overrides', 'Selection', 'from_config']
+           'data_label', 'plan', 'rows_of', 'can_batch', 'Variant', 'Study', 'study', 'parse_integers',
+           'parse_overrides', 'Selection', 'from_config']
 
 # %% ../../nbs/api/repro/plan.ipynb #imports-plan
 import hashlib
@@ -16,31 +16,23 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from ..core import check_choice, check_integer, read_plain, read_yaml
+from ..core import check_choice, check_integer
 from ..experiments.params import EXECUTION, declared, typed
-from .rows import PRESETS, Row, experiments, row_of, rows_folder, select, tables
+from .rows import PRESETS, Row, experiments, read_yaml, row_of, rows_folder, select, tables
 
 # %% ../../nbs/api/repro/plan.ipynb #378704f8
-def params_of(
-    experiment: str,  # Name of an experiment
-) -> type:
+def params_of(experiment: str) -> type:
     "Its `Params`."
     return importlib.import_module(f'clica_nb.experiments.{experiment}').Params
 
 
-def declared_parameters(
-    experiment: str,  # Name of an experiment
-) -> dict:  # Name -> `Parameter`, in the order of its `Params`
+def declared_parameters(experiment: str) -> dict:  # Name -> `Parameter`, in the order of its `Params`
     "The parameters that the experiment has."
     return declared(params_of(experiment))
 
 # %% ../../nbs/api/repro/plan.ipynb #run-id-code
-def run_id(
-    experiment: str,  # Name of an experiment
-    kind: str,  # 'unsupervised', 'supervised', 'identity'
-    params: dict,  # Parameter -> value; those that are not given have their defaults
-) -> str:  # 8 hexadecimal digits
-    "Hash of what a run is: experiment, kind, and the parameters that differ from their defaults."
+def run_id(experiment: str, kind: str, params: dict) -> str:  # 8 hexadecimal digits
+    "Hash of what a run is: experiment, kind, and those of its `params` that differ from their defaults."
     known = declared_parameters(experiment)
     kept = {k: v for k, v in params.items() if k not in known or v != known[k].default}
     kept = {k: float(v) if type(v) is int else v for k, v in kept.items()}  # as YAML 1 and JSON 1.0 are the same
@@ -85,10 +77,7 @@ class Run:
         data = self.data_dir or self.params.get('data')
         return shlex.join([*words, *(['--data', data] if data else [])])
 
-    def call(
-        self,
-        **execution,  # Further parameters of the execution, such as `device` and `run_dir`
-    ) -> dict:  # As the experiment's `run` returns it
+    def call(self, **execution) -> dict:  # As the experiment's `run` returns it
         "Do it here: no process, no record, and no file unless `run_dir` is given; a debugger stops in it."
         module = importlib.import_module(f'clica_nb.experiments.{self.experiment}')
         data = {'data_dir': self.data_dir} if self.data_dir else {}
@@ -155,12 +144,8 @@ class Case:
         return key_of(self.experiment, self.kind, self.values)
 
 
-def key_of(
-    experiment: str,  # Name of an experiment
-    kind: str,  # 'unsupervised', 'supervised', 'identity'
-    params: dict,  # Of a run
-) -> str:
-    "What the runs of a case have in common, on whatever data: `run_id` without them."
+def key_of(experiment: str, kind: str, params: dict) -> str:
+    "What the runs of a case have in common, on whatever data: `run_id` of its `params` without them."
     return run_id(experiment, kind, {k: v for k, v in params.items() if k != 'data'})
 
 
@@ -178,18 +163,13 @@ def filled() -> dict:  # key of a case -> (row, recipe, reading), in the order o
     return found
 
 
-def kinds_of(
-    row: Row,
-) -> list:
+def kinds_of(row: Row) -> list:
     "The kinds of run that the row's experiment has."
     return list(experiments()[tables()[row.table].experiment]['kinds'])
 
 # %% ../../nbs/api/repro/plan.ipynb #d29db385
-def data_label(
-    experiment: str,  # An experiment that needs data
-    given: str,  # What was typed after --data: a file, a folder, or the name of data that can be generated
-) -> tuple:  # Label, and place (None for what is generated)
-    "Which data these are, according to the data set's own module."
+def data_label(experiment: str, given: str) -> tuple:  # Label, and place (None for what is generated)
+    "Label and place (None for what is generated) of what was `given` after --data, by the data set's own module."
     needs = experiments()[experiment]['data']
     if not (needs and given):
         needed = needs['needs'] if needs else 'no data set'
@@ -199,15 +179,11 @@ def data_label(
     return label, None if label == given else str(Path(given).resolve())
 
 # %% ../../nbs/api/repro/plan.ipynb #ea833088
-def plan(
-    rows,  # Of `Row`, from `select`
-    seeds=(0,),  # Integers
-    preset: str = 'quick',  # 'smoke', 'quick', 'long', 'paper'
-    kinds=None,  # Which runs of each row; all of its experiment's kinds if not given
-    overrides=None,  # Parameter -> value: a variant of the rows
-    data: tuple = ('', None),  # Label and place of the data, from `data_label`
-) -> list:  # Of `Run`, without repeats, seed by seed
-    "The runs that the rows need. Raises ValueError on whatever is not allowed."
+def plan(rows, seeds=(0,), preset: str = 'quick', kinds=None, overrides=None, data: tuple = ('', None)) -> list:
+    """
+    The runs that the `rows`, from `select`, need, each once, seed by seed: of some `kinds`, or all, with `overrides` of
+    parameters, on `data` from `data_label`. Raises ValueError on whatever is not allowed.
+    """
     check_choice('preset', preset, PRESETS)
     seeds = list(dict.fromkeys(check_integer('seed', s, 0, 2**63 - 1) for s in seeds))
     (label, place), first, asked = data, {}, {}
@@ -223,10 +199,8 @@ def plan(
     ]
 
 
-def rows_of(
-    key: str,  # Of a case
-) -> tuple:  # Such as '1.2'; empty for a variant
-    "The rows that the runs of this key fill."
+def rows_of(key: str) -> tuple:  # Such as '1.2'; empty for a variant
+    "The rows, such as '1.2', that the runs of this `key` of a case fill; none for a variant."
     return tuple(dict.fromkeys(row for row, _, _ in filled().get(key, ())))
 
 # %% ../../nbs/api/repro/plan.ipynb #602b4f4d
@@ -249,8 +223,6 @@ class Variant:
 class Study:
     "Variants of rows that are compared over the same seeds."
 
-    name: str
-    title: str
     preset: str
     seeds: tuple
     variants: tuple  # Of `Variant`; the first one is the base
@@ -261,51 +233,22 @@ class Study:
         return found[check_choice('variant', label, found)]
 
 # %% ../../nbs/api/repro/plan.ipynb #4f9f7f74
-@lru_cache
-def studies() -> dict[str, Study]:
-    "All studies, by name."
-    out = {}
-    for name, s in read_yaml(read_plain(rows_folder() / 'studies.yaml'), 'studies.yaml').items():
-        variants = tuple(
-            Variant(label, tuple(row_of(str(r)) for r in v.get('rows', s['rows'])), {**s['set'], **v['set']})
-            for label, v in s['variants'].items()
-        )
-        out[name] = Study(name, s['title'], s['preset'], tuple(s['seeds']), variants)
-    return out
-
-
 def study(name: str) -> Study:
     "One study; `ValueError` for a name that does not exist."
-    return studies()[check_choice('study', name, studies())]
-
-# %% ../../nbs/api/repro/plan.ipynb #18d44e01
-def study_plan(
-    s: Study,  # From `study`
-    seeds=None,  # The study's own if not given
-    data: str | None = None,  # Where its rows need data: their file or folder
-) -> list:  # Of `Run`
-    "The runs of a study, each once."
-    out = []
-    for v in s.variants:
-        for t in dict.fromkeys(r.table for r in v.rows):
-            place = ('', None) if data is None else data_label(tables()[t].experiment, data)
-            rows = [r for r in v.rows if r.table == t]
-            out += plan(rows, seeds or s.seeds, s.preset, ['unsupervised'], v.overrides, place)
-    return _once(out)
-
-
-def _once(runs) -> list:
-    return list({(r.run_id, r.seed): r for r in runs}.values())
+    known = read_yaml(rows_folder() / 'studies.yaml')
+    s = known[check_choice('study', name, known)]
+    variants = tuple(
+        Variant(label, tuple(row_of(str(r)) for r in v.get('rows', s['rows'])), {**s['set'], **v['set']})
+        for label, v in s['variants'].items()
+    )
+    return Study(s['preset'], tuple(s['seeds']), variants)
 
 # %% ../../nbs/api/repro/plan.ipynb #3d11b322
 MOST = 10_000  # integers in one list: a slip of the keyboard must not fill the memory
 
 
-def parse_integers(
-    name: str,  # For the message
-    text: str,  # Such as '0,1,2', '0 1 2' or '0-4'
-) -> list:
-    "The integers, each once. Raises ValueError."
+def parse_integers(name: str, text: str) -> list:
+    "The integers of a `text` such as '0,1,2', '0 1 2' or '0-4', each once. Raises ValueError."
     out = []
     for part in text.replace(',', ' ').split():
         low, dash, high = part.partition('-')
@@ -330,11 +273,8 @@ ELSEWHERE = {
 }  # parameter of an experiment notebook that is not overridden -> what chooses it
 
 # %% ../../nbs/api/repro/plan.ipynb #be360b94
-def parse_overrides(
-    experiment: str,  # Name of the experiment
-    given,  # Of 'name=value'
-) -> dict:  # Parameter -> value, typed
-    "Overrides as typed. Raises ValueError on a name that is unknown or set elsewhere, or a value of another type."
+def parse_overrides(experiment: str, given) -> dict:  # Parameter -> value, typed
+    "Overrides, `given` as 'name=value'. Raises ValueError for a name unknown or set elsewhere, and another type."
     declared, out = declared_parameters(experiment), {}
     allowed = [k for k in declared if k not in ELSEWHERE]
     for text in given:
@@ -351,19 +291,13 @@ def parse_overrides(
 class Selection:
     "What is to be run, as typed."
 
-    tables: tuple = ()  # Ids; Tables 1 and 2 if neither they nor rows nor a study are given
+    tables: tuple = ()  # Ids; Tables 1 and 2 if neither they nor rows are given
     rows: str | None = None  # Row numbers, such as '1,5' or '1-4', or names, such as '1.2 2.8'
-    seeds: str | None = None  # Such as '0-4'; '0', or the study's own, if not given
-    preset: str | None = None  # 'quick', or the study's own, if not given
+    seeds: str | None = None  # Such as '0-4'; '0' if not given
+    preset: str | None = None  # 'quick' if not given
     kinds: str | None = None  # Comma-separated; all, and a row's other readings, if not given
     overrides: tuple = ()  # Of 'name=value'
-    study: str | None = None  # Name of a study
     data: str | None = None  # File, folder, or name of data that can be generated
-
-    def __post_init__(self):
-        own = [k for k in ('tables', 'rows', 'preset', 'kinds', 'overrides') if getattr(self, k) not in (None, ())]
-        if self.study is not None and own:
-            raise ValueError(f'study is {self.study!r} with {", ".join(own)}: these are its own')
 
     @property
     def chosen(self) -> list:
@@ -380,9 +314,6 @@ class Selection:
     def plan(self) -> tuple:
         "The runs, and their preset. Raises ValueError."
         seeds = None if self.seeds is None else parse_integers('seeds', self.seeds)
-        if self.study is not None:
-            s = study(self.study)
-            return study_plan(s, seeds, self.data), s.preset
         preset, runs = 'quick' if self.preset is None else self.preset, []
         kinds = None if self.kinds is None else self.kinds.split(',')
         for name in dict.fromkeys(tables()[r.table].experiment for r in self.chosen):
@@ -393,14 +324,12 @@ class Selection:
             for row in rows if kinds is None and not changes else ():
                 for reading in row.readings.values():
                     runs += plan([row], seeds or [0], preset, ['unsupervised'], reading, data)
-        return _once(runs), preset
+        return list({(r.run_id, r.seed): r for r in runs}.values()), preset
 
 # %% ../../nbs/api/repro/plan.ipynb #865379aa
-def from_config(
-    config: dict,  # Of Snakemake
-) -> list:  # Of `Run`
-    "The runs that `--config` asks for, under the names of the command's options. Raises ValueError."
+def from_config(config: dict) -> list:  # Of `Run`
+    "The runs that Snakemake's `--config` asks for, under the names of the command's options. Raises ValueError."
     text = {k: str(v) for k, v in config.items()}
     lists = {'tables': tuple(text.get('table', '').split()), 'overrides': tuple(text.get('set', '').split())}
-    single = {k: text.get(k) for k in ('rows', 'seeds', 'preset', 'kinds', 'study', 'data')}
+    single = {k: text.get(k) for k in ('rows', 'seeds', 'preset', 'kinds', 'data')}
     return Selection(**lists, **single).plan()[0]

@@ -9,7 +9,6 @@ __all__ = ['LARGEST_RECORD', 'LARGE', 'NotAClone', 'project_root', 'default_fold
 
 # %% ../../nbs/api/repro/record.ipynb #imports-record
 import json
-import math
 import platform
 import re
 import subprocess
@@ -55,9 +54,7 @@ def default_folders() -> list:
     return [d for d in folders if d.is_dir()]
 
 # %% ../../nbs/api/repro/record.ipynb #83513561
-def notebook_path(
-    experiment: str,  # Name of an experiment notebook
-) -> Path:
+def notebook_path(experiment: str) -> Path:
     "Where the notebook is."
     copy = _package() / 'repro/experiments' / f'{experiment}.ipynb'
     return copy if copy.is_file() else project_root() / 'nbs/experiments' / f'{experiment}.ipynb'
@@ -115,9 +112,7 @@ def _validate():
     return fastjsonschema.compile(record_schema())
 
 
-def check_schema(
-    value,  # Of `json.loads`
-):
+def check_schema(value):
     "Raises RecordError, which says where and why, if `value` has not the form of a record."
     import fastjsonschema
 
@@ -138,23 +133,10 @@ def _no_constant(name):
     raise ValueError(f'{name} is no JSON number')
 
 
-def _finite(text):
-    if not math.isfinite(value := float(text)):
-        raise ValueError(f'{text:.20} is no finite number')
-    return value
-
-
-def _distinct(pairs):
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError('a key stands twice in one object')
-    return found
-
-
 def _parsed(text: str) -> dict:
     "JSON as a record may have it. Raises RecordError."
     try:
-        return json.loads(text, parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_distinct)
+        return json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError) as e:
         raise RecordError(f'is no JSON record ({type(e).__name__})') from None
 
@@ -170,16 +152,12 @@ def _checked(r) -> dict:
     return r
 
 
-def run_key(
-    record: dict,  # Of one run
-) -> tuple:
+def run_key(record: dict) -> tuple:
     "What identifies a run: the hash of its parameters, and the seed."
     return run_id(record['experiment'], record['kind'], record['params']), record['seed']
 
 # %% ../../nbs/api/repro/record.ipynb #8aec2840
-def read_record(
-    path,  # A result.json
-) -> dict:
+def read_record(path) -> dict:
     "A finished run's record, checked. Raises FileNotFoundError, or RecordError if it cannot be believed."
     if not Path(path).is_file():
         raise FileNotFoundError(f'{path} is no file: the result.json of a finished run is needed')
@@ -193,9 +171,7 @@ def read_record(
         raise RecordError(f'{path} is no JSON record ({type(e).__name__})') from None
 
 # %% ../../nbs/api/repro/record.ipynb #76077698
-def identity(
-    run: Run,
-) -> dict:  # What `run.json` holds
+def identity(run: Run) -> dict:  # What `run.json` holds
     "Everything about a run but its outcome."
     return dict(
         rows=list(run.rows),
@@ -210,10 +186,7 @@ def identity(
     )
 
 
-def write_record(
-    path,  # Of result.json
-    record: dict,  # Identity and outcome
-) -> dict:  # The record as written
+def write_record(path, record: dict) -> dict:  # The record as written
     "Check a record as a reader would, and write it whole or not at all. Raises RecordError, ValueError."
     record = json.loads(json.dumps(record, allow_nan=False))
     check_schema(record)
@@ -234,12 +207,10 @@ def is_record_of(record: dict, run: Run) -> bool:
     return run_key(record) == (run.run_id, run.seed)
 
 # %% ../../nbs/api/repro/record.ipynb #639f78ba
-LARGE = 'points', 'neighbours', 'walks', 'views', 'traversal'  # what is kept in `results/images/`
+LARGE = 'points', 'neighbours', 'views'  # what is kept in `results/images/`
 
 
-def read_lines(
-    path,  # A results/*.jsonl
-) -> list:  # Of records
+def read_lines(path) -> list:  # Of records
     "The committed records of one table. Raises RecordError for a line that cannot be believed."
     path, records = Path(path), []
     beside = path.parent / 'images' / path.name
@@ -256,10 +227,7 @@ def read_lines(
     return records
 
 
-def write_lines(
-    path,  # A results/*.jsonl
-    records,  # All of its records
-):
+def write_lines(path, records):
     "One table's records, sorted by row, kind, recipe and seed."
     lines, large = [], []
     for r in sorted(records, key=lambda r: (_in_order(r['rows'][0]), r['kind'], r['recipe'], run_key(r))):

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['PRELOADED', 'FORKED', 'failure', 'Busy', 'Active', 'clock', 'score_text', 'read_progress', 'Outcome', 'Progress',
-           'reproduce', 'check_execution', 'overridden_parameters', 'open_run', 'write_records']
+           'reproduce', 'check_execution', 'overridden_parameters', 'markdown_table', 'open_run', 'write_records']
 
 # %% ../../nbs/api/repro/run.ipynb #imports-run
 import json
@@ -31,9 +31,7 @@ from clica_nb.core import (
     atomic_write,
     check_choice,
     check_integer,
-    in_the_way,
     optional_import,
-    read_plain,
     resolve_device,
     set_aside,
 )
@@ -45,11 +43,8 @@ from .record import identity, is_done, notebook_path, read_record, write_record
 from .rows import select, tables
 
 # %% ../../nbs/api/repro/run.ipynb #c0972382
-def failure(
-    folder: Path,  # Of the job
-    code: int = 1,  # The exit status of its process; negative: the signal that ended it
-) -> str:
-    "One line that a terminal shows as it is."
+def failure(folder: Path, code: int = 1) -> str:
+    "One line that a terminal shows as it is: why the job in the `folder` ended with this status; negative: a signal."
     if code < 0:
         known = -code in set(signal.Signals)
         return f'ended by signal {-code}' + f' ({signal.Signals(-code).name})' * known
@@ -166,11 +161,9 @@ def score_text(values: dict) -> str:
 def read_progress(folder: Path) -> dict:
     "What the run last reported; empty before its first report."
     try:
-        p = json.loads(read_plain(folder / 'progress.json'))
-        good = all(abs(p[k]) < 1e12 for k in ('step', 'steps', 'eta', 'loss')) and 0 <= p['step'] <= p['steps'] > 0
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return json.loads((folder / 'progress.json').read_text())
+    except (OSError, ValueError):
         return {}
-    return p if good else {}
 
 
 @dataclass
@@ -186,12 +179,7 @@ class Outcome:
 class Progress:
     "What has ended, and the time that is left."
 
-    def __init__(
-        self,
-        todo,  # Of `Run`
-        runs,  # Folder of all runs
-        say=print,  # Called with each line of news
-    ):
+    def __init__(self, todo, runs, say=print):
         self.todo, self.runs, self.say = list(todo), runs, say
         self.began = self.last = time.monotonic()
         self.terminal = say is print and sys.stdout.isatty()
@@ -252,15 +240,19 @@ def _batched(todo, together: bool) -> list:
 
 
 def reproduce(
-    plan,  # Of `Run`
-    runs='runs',  # Folder of the runs
-    jobs: int | None = None,  # Processes at a time; one a core, or one a GPU, if not given
-    device: str = 'auto',  # 'auto', 'cpu', 'cuda', ...
-    say=print,  # Called with each line of news
-    batch_seeds: str = 'auto',  # Seeds of a setting in one process: 'on', 'off', or 'auto' (on CUDA)
-    execution: dict | None = None,  # Further parameters of the execution, such as `capture`
-) -> list:  # Of `Outcome`, in the order of the plan
-    "Do what is not done. Raises ValueError or ImportError, before anything starts, on what cannot be done."
+    plan,
+    runs='runs',
+    jobs: int | None = None,
+    device: str = 'auto',
+    say=print,
+    batch_seeds: str = 'auto',
+    execution: dict | None = None,
+) -> list:
+    """
+    Do what is not done of a `plan`, in the folder `runs`, so many `jobs` at a time, one a core or a GPU if not given;
+    news go to `say`. Seeds of a setting share a process with `batch_seeds` 'on', or 'auto' on CUDA; `execution` has
+    more parameters such as `capture`. Raises ValueError or ImportError, before anything starts, on what cannot be done.
+    """
     for name in ('papermill', 'ipykernel', 'matplotlib'):
         if find_spec(name) is None:
             raise ImportError(f"clica reproduce needs {name}: pip install 'clica_nb[reproduce]'")
@@ -286,7 +278,7 @@ def reproduce(
                         active.append(_start(job, runs, free[0], threads, execution or {}, progress.line))
                         free.pop(0)
                     except (Busy, OSError) as e:
-                        why = (isinstance(e, OSError) and in_the_way(e)) or str(e)
+                        why = str(e)
                         for r in job:
                             progress.end(Outcome(r, 'busy' if isinstance(e, Busy) else 'failed', 0.0, why))
                 time.sleep(0.1)
@@ -352,8 +344,7 @@ def _check_writable(folder: Path):
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as e:
-        why = in_the_way(e) or f'{str(folder)!r}: it cannot be written to ({e.strerror})'
-        raise ValueError(f'runs is {why}') from None
+        raise ValueError(f'runs is {str(folder)!r}: it cannot be written to ({e.strerror})') from None
 
 
 def check_execution(plan, execution: dict | None):
@@ -366,12 +357,8 @@ def check_execution(plan, execution: dict | None):
 _INTERNAL = {'In', 'Out', 'exit', 'quit', 'open', 'get_ipython', 'before'}
 
 
-def overridden_parameters(
-    params: type,  # The `Params` of the notebook
-    namespace: dict,  # The notebook's `globals()`
-    before: set,  # Its names above the tagged cell
-) -> dict:  # Name -> value
-    "What was assigned below the tagged cell. Raises ValueError for a name that is no parameter."
+def overridden_parameters(params: type, namespace: dict, before: set) -> dict:  # Name -> value
+    "What was assigned below the tagged cell, above which the notebook had the names `before`. Raises ValueError."
     found = {k for k in namespace if k not in before and not k.startswith('_')} - _INTERNAL - {params.__name__}
     if unknown := found - set(declared(params)):
         raise ValueError(f'unknown parameters {sorted(unknown)}: allowed are {", ".join(declared(params))}')
@@ -395,43 +382,36 @@ def _progress_file(run_dir: str | None):
     return show
 
 # %% ../../nbs/api/repro/run.ipynb #5d2c7c02
-def _table(*rows) -> str:
-    "A table in Markdown, without lines where only its head is given."
-    head, *body = ['| ' + ' | '.join(r) + ' |' for r in rows]
-    return '\n'.join([head, '|---' * len(rows[0]) + '|', *body]) if body else ''
+def markdown_table(head, rows) -> str:
+    "A table in Markdown."
+    head, *body = ['| ' + ' | '.join(r) + ' |' for r in (head, *rows)]
+    return '\n'.join([head, '|' + '---|' * head.count(' | ') + '---|', *body])
 
 
 def _scores_of_rows(run: dict) -> str:
     "The rows that a run is for and their published scores, with the measured ones of a record, in Markdown."
-    head = ['row', 'score', 'published'] + [f'measured, seed {run["seed"]}'] * ('metrics' in run)
-    lines = {}  # cells -> rows
+    lines = []
     for row in (r for r in select() if r.id in run['rows']):
         table = tables()[row.table]
         name = table.metric_of(run['kind'])
-        cells = [name.upper().replace('_', ' ')]
-        cells.append(' ± '.join(f'{x:.2f}' for x in row.published.get(run['kind'], ()) if x is not None))
-        if 'metrics' in run:
-            cells.append(f'{table.factor * run["metrics"][name]:.2f}' if name in run['metrics'] else '')
-        lines.setdefault(tuple(cells), []).append(row.id)
-    return _table(head, *((', '.join(rows), *cells) for cells, rows in lines.items()))
+        printed = ' ± '.join(f'{x:.2f}' for x in row.published.get(run['kind'], ()) if x is not None)
+        measured = f'{table.factor * run["metrics"][name]:.2f}' if name in run.get('metrics', ()) else ''
+        lines.append((row.id, name.upper().replace('_', ' '), printed, measured))
+    return markdown_table(('row', 'score', 'published', 'measured'), lines) if lines else ''
 
 
 def _title(runs: list, params: type) -> str:
     "Which run this is."
     run, seeds = runs[0], ', '.join(str(r['seed']) for r in runs)
-    changed = ', '.join(run['overrides'])
-    variant = f'; a variant: {changed}' if changed else ''
     of = {k: p.default for k, p in declared(params).items()}
     values = [(f'`{k}`', f'`{typed(v)}`', f'`{typed(of[k])}`') for k, v in run['params'].items() if v != of.get(k)]
-    made = ', '.join(f'{k} {v}' for k, v in run['versions'].items())
-    return '\n\n'.join(
-        [
-            f'**{run["experiment"]}, {run["kind"]}, recipe {run["recipe"]}, seed {seeds}{variant}**',
-            _scores_of_rows(run),
-            _table(('parameter', 'here', 'default'), *values),
-            f'{made}, commit {run["commit"] or "unknown"}',
-        ]
-    )
+    parts = [
+        f'**{run["experiment"]}, {run["kind"]}, recipe {run["recipe"]}, seed {seeds}**',
+        _scores_of_rows(run),
+        markdown_table(('parameter', 'here', 'default'), values) if values else '',
+        ', '.join(f'{k} {v}' for k, v in run['versions'].items()) + f', commit {run["commit"] or "unknown"}',
+    ]
+    return '\n\n'.join(filter(None, parts))
 
 
 def _display(text: str):
@@ -440,11 +420,7 @@ def _display(text: str):
     screen.display(screen.Markdown(text))
 
 # %% ../../nbs/api/repro/run.ipynb #0b0059be
-def open_run(
-    params: type,  # The `Params` of the notebook
-    namespace: dict,  # The notebook's `globals()`
-    before: set,  # Its names above the tagged cell
-) -> Trainer:
+def open_run(params: type, namespace: dict, before: set) -> Trainer:
     "The trainer of this run. Raises ValueError for an unknown or wrong parameter."
     given = params(**overridden_parameters(params, namespace, before))
     if given.run_dir:
@@ -455,11 +431,8 @@ def open_run(
     return Trainer(given, _progress_file(given.run_dir))
 
 # %% ../../nbs/api/repro/run.ipynb #7d7a364a
-def write_records(
-    run_dir: str | None,  # The run's folder; None writes nothing
-    outcome: dict,  # From `Trainer.outcome`
-) -> list:  # The records, one per seed; empty without a folder
-    "Write the record of every seed, whole and last."
+def write_records(run_dir: str | None, outcome: dict) -> list:  # The records, one per seed; empty without a folder
+    "Write the record of every seed, whole and last, from `Trainer.outcome`; none without a folder."
     if run_dir is None:
         return []
     runs = {r['seed']: r for r in json.loads((Path(run_dir) / 'run.json').read_text())}

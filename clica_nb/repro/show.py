@@ -5,13 +5,12 @@
 # %% auto #0
 __all__ = ['HEADER', 'HALF', 'digits', 'spread', 'printed', 'number_text', 'plain', 'unlinked', 'Links', 'as_markdown',
            'score_name', 'as_claims', 'as_scores', 'as_baselines', 'is_special', 'as_stated', 'verdict_text', 'cells',
-           'as_text', 'in_a_sentence', 'commands', 'provenance', 'as_short', 'scoreboard', 'study_table', 'as_json',
-           'as_report', 'plot_scores', 'plot_rows']
+           'as_text', 'in_a_sentence', 'provenance', 'as_short', 'scoreboard', 'as_json', 'as_report', 'plot_scores',
+           'plot_rows']
 
 # %% ../../nbs/api/repro/show.ipynb #imports-show
 import json
 import re
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -19,12 +18,11 @@ import numpy as np
 
 from ..core import optional_import
 from ..plotting import colors, style
-from . import verdicts
-from .plan import Study
 from .record import run_key
-from .results import Collection, Summary, describe, floor_of, seconds, standing, study_records
+from .results import Collection, Summary, describe, floor_of, seconds, standing
 from .rows import CLAIMS, Row, published, tables
 from .run import clock
+from .run import markdown_table as _table
 from .verdicts import FEWEST, RULES, mean_std, metric, number, planned_seeds
 
 # %% ../../nbs/api/repro/show.ipynb #b39e9b5c
@@ -33,9 +31,7 @@ def digits(x, places: int = 2) -> str:
     return '' if x is None or x != x else f'{x:z.{places}f}'
 
 
-def spread(
-    values,  # One per seed
-) -> str:
+def spread(values) -> str:
     "Mean and standard deviation from three seeds on, below that the values themselves."
     v = list(values)
     if len(v) < FEWEST:
@@ -43,9 +39,7 @@ def spread(
     return '{:z.2f} ± {:.2f}'.format(*mean_std(v))
 
 
-def printed(
-    published,  # (mean, standard deviation or None), or None
-) -> str:
+def printed(published) -> str:
     "A published score as it is printed."
     if not published:
         return ''
@@ -78,31 +72,13 @@ class Links:
     collection: Collection  # That the numbers are computed from
     results: str = '../../results'  # The folder `results/` as the page sees it
 
-    def address(
-        self,
-        records,  # Of the collection
-    ) -> str:
-        "The file of `results/` with the records; empty where they are in several, elsewhere or nowhere."
+    def __call__(self, text: str, records) -> str:
+        "The text, some numbers, as a link to the one file of `results/` with the records that it is computed from."
         files = {self.collection.sources.get(run_key(r), [''])[0] for r in records}
-        committed = len(files) == 1 and Path(*files).suffix == '.jsonl'
-        return f'{self.results}/{Path(*files).name}' if committed else ''
-
-    def __call__(
-        self,
-        text: str,  # A number, or several
-        records,  # That it is computed from
-    ) -> str:  # Markdown
-        "The text as a link."
-        address = self.address(records) if text else ''
-        return f'[{text}]({address})' if address else text
+        committed = text and len(files) == 1 and Path(*files).suffix == '.jsonl'
+        return f'[{text}]({self.results}/{Path(*files).name})' if committed else text
 
 # %% ../../nbs/api/repro/show.ipynb #73919aad
-def _table(head, rows) -> str:
-    "A markdown table."
-    lines = ['| ' + ' | '.join(r) + ' |' for r in (head, *rows)]
-    return '\n'.join([lines[0], '|' + '---|' * len(head), *lines[1:]])
-
-
 def _data_names(summaries) -> dict:
     "Label of data -> its name in tables: published data in full, others by their first word, where that is unique."
     labels = sorted({s.data for s in summaries if s.data})
@@ -121,13 +97,11 @@ def _measured(s: Summary) -> str:
     return spread(s.values) + (f' ({len(s.values)})' if len(s.values) >= FEWEST else '')
 
 # %% ../../nbs/api/repro/show.ipynb #c59e2a84
-def as_markdown(
-    summaries,  # From `summarise`
-    kinds=('unsupervised',),
-    link=unlinked,  # `Links` of the page
-    beside=(),  # Summaries of the same rows at another preset: their scores in a column of their own, without verdicts
-) -> str:  # Columns row, claim, number, published, measured, setting, data where needed
-    "The main table of a page: the verdicts first, since a phone cuts what is last; then published beside measured."
+def as_markdown(summaries, kinds=('unsupervised',), link=unlinked, beside=()) -> str:
+    """
+    The main table of a page: the verdicts first, since a phone cuts what is last; then published beside measured, and
+    in a column of their own, without verdicts, the scores of the same rows at another preset, `beside`.
+    """
     chosen, others = ([s for s in given if s.kind in kinds] for given in (summaries, beside))
     other = {(s.row.id, s.reading, s.kind, s.data): s for s in others}
     data, names = any(s.data for s in chosen), _data_names(chosen)
@@ -186,19 +160,15 @@ def _statistic_text(s: Summary) -> str:
     if c.low is None:
         return ', '.join(_scaled(x, s, c.statistic) for x in c.by_seed or (c.value,)) + c.reason
     value, low, high = (_scaled(x, s, c.statistic) for x in (c.value, c.low, c.high))
-    return f'{value} ({low} to {high})' + _besides(c)
-
-
-def _besides(c) -> str:
-    "What a row claims besides its first statistic."
-    a = c.also
-    return '' if a is None or a.low is None else f'; R2 {100 * a.value:.2f} ({100 * a.low:.2f} to {100 * a.high:.2f})'
+    also = (
+        ''
+        if c.also is None or c.also.low is None
+        else '; R2 {:.2f} ({:.2f} to {:.2f})'.format(*(100 * x for x in (c.also.value, c.also.low, c.also.high)))
+    )
+    return f'{value} ({low} to {high}){also}'
 
 # %% ../../nbs/api/repro/show.ipynb #1280fe91
-def as_claims(
-    summaries,  # From `summarise`
-    link=unlinked,  # `Links` of the page
-) -> str:
+def as_claims(summaries, link=unlinked) -> str:
     "What each row claims, the statistic that decides it, and the verdict."
     rows = []
     for s in (s for s in summaries if s.claim.key):
@@ -209,12 +179,8 @@ def as_claims(
     return _table(['row', 'claim', 'published', 'measured (90 % interval)', 'verdict'], rows)
 
 # %% ../../nbs/api/repro/show.ipynb #2dc9e20e
-def as_scores(
-    summaries,  # From `summarise`
-    names: dict,  # A record's metric -> heading
-    link=unlinked,  # `Links` of the page
-) -> str:
-    "A markdown table with several scores per row: published, measured, and the verdict on the number."
+def as_scores(summaries, names: dict, link=unlinked) -> str:
+    "A markdown table with several scores per row, `names` being metric -> heading: published, measured, and verdict."
     chosen = [s for s in summaries if s.kind == 'unsupervised']
     labels, rows = _data_names(chosen), []
     for s in chosen:
@@ -239,10 +205,7 @@ def _score_word(s: Summary, name, published, values) -> str:
     return str(number(values, fractions, metric(name), planned_seeds(s.row.id, s.preset)))
 
 # %% ../../nbs/api/repro/show.ipynb #f875f50e
-def as_baselines(
-    summaries,  # From `summarise`
-    link=unlinked,  # `Links` of the page
-) -> str:
+def as_baselines(summaries, link=unlinked) -> str:
     "A line per baseline: the rows it belongs to, published beside measured, and the verdict on the number."
     rows = [
         [ids, s.kind, printed(s.published), link(_measured(s), s.records), number_text(s)]
@@ -343,24 +306,7 @@ def in_a_sentence(summaries) -> str:
     return ', '.join(filter(None, parts)) + "; three seeds give a verdict: SEEDS='0 1 2'" * few
 
 # %% ../../nbs/api/repro/show.ipynb #74e01b50
-def commands(
-    summaries,  # From `summarise`
-    link=unlinked,  # `Links` of the page
-) -> str:
-    "A list: what makes each row, how long a run takes, and its records."
-    lines = []
-    for s in (s for s in summaries if s.kind == 'unsupervised'):
-        line = f'- {_row_name(s)}: `{s.command}`'
-        if s.records:
-            where = link('records', s.records)
-            line += f' ({clock(s.wall)} a run' + f'; {where})' * (where != 'records') + ')' * (where == 'records')
-        lines.append(line)
-    return '\n'.join(lines)
-
-
-def provenance(
-    records,  # Of one table or study
-) -> str:
+def provenance(records) -> str:
     "One paragraph: data, device, precision, versions, commits and training time of these records."
     r = list(records)
     if not r:
@@ -382,10 +328,7 @@ def provenance(
     return '. '.join(plain(p) for p in parts if p) + '.'
 
 # %% ../../nbs/api/repro/show.ipynb #short-code
-def as_short(
-    summaries,  # From `summarise`
-    link=unlinked,  # `Links` of the page
-) -> str:
+def as_short(summaries, link=unlinked) -> str:
     "What a shorter recipe gives: a row, its published and its measured score, and how long a run takes."
     rows = [
         [_row_name(s), printed(s.published), link(_measured(s), s.records), clock(s.wall)]
@@ -395,11 +338,11 @@ def as_short(
     return _table(['row', 'published', f'{summaries[0].preset} (seeds)', 'a run'], rows)
 
 # %% ../../nbs/api/repro/show.ipynb #5c0e0002
-def scoreboard(
-    collection: Collection,  # From `collect`
-    pages: dict | None = None,  # Table's id -> address of its page
-) -> str:
-    "Both verdicts on the rows of every table, counted: a line per table, with the rows that fail; italic: other data."
+def scoreboard(collection: Collection, pages: dict | None = None) -> str:
+    """
+    Both verdicts on the rows of every table, counted: a line per table, linked to its page, with the rows that fail;
+    italic: other data.
+    """
     words = 'holds', 'fails', 'undecided', 'within', 'above', 'below', 'undecided'
     lines, total = [], np.zeros(len(words), int)
     for t in published().values():
@@ -414,49 +357,8 @@ def scoreboard(
     head = ['table', 'claims hold', 'fail', 'open', 'numbers within', 'above', 'below', 'open']
     return _table(head, [*lines, ['all', *map(str, total)]])
 
-# %% ../../nbs/api/repro/show.ipynb #abb39b1d
-def study_table(
-    collection: Collection,  # From `collect`
-    s: Study,
-    row: Row,
-    base: str | None = None,  # Label of the variant that the others are compared with; the first one if not given
-    link: Callable = unlinked,  # `clica_nb.repro.show.Links` of the page
-) -> str:
-    """A study's scores on one row, in percent, as markdown, with the difference to the base seed by seed.
-
-    Every interval is one of 90 percent by itself: none is widened for the number of variants."""
-    first, metric = s.variant(base or s.variants[0].label), tables()[row.table].metric
-    for v in s.variants:
-        records = study_records(collection, v, row, s.preset)
-        if len({r['seed'] for r in records}) < len(records):
-            raise ValueError(f'{v.label!r} of study {s.name} was run on several data: records of one set are needed')
-    reference = {r['seed']: r['metrics'][metric] for r in study_records(collection, first, row, s.preset)}
-    rows = []
-    for v in (v for v in s.variants if row in v.rows):
-        records = study_records(collection, v, row, s.preset)
-        if not records:
-            rows.append([v.label, 'not run', '', '', ''])
-            continue
-        scores = spread(100 * r['metrics'][metric] for r in records)
-        gaps = [r['metrics'][metric] - reference[r['seed']] for r in records if r['seed'] in reference]
-        text = '' if v.label == first.label else _difference(gaps, verdicts.metric(metric))
-        time = f'{np.median([r.get("cpu_s", np.nan) for r in records]):.0f} s'
-        rows.append([v.label, link(scores, records), str(len(records)), link(text, records), link(time, records)])
-    heads = 'variant', score_name(metric), 'seeds', f'difference to {first.label}', 'processor time'
-    return _table(heads, rows)
-
-
-def _difference(gaps, m) -> str:
-    "Mean difference with its 90 percent interval from three seeds on, else the differences themselves; in points."
-    if len(gaps) < verdicts.FEWEST:
-        return ', '.join(f'{100 * g:+.2f}' for g in gaps)
-    return '{:+.2f} ({:+.2f} to {:+.2f})'.format(*(100 * x for x in verdicts.paired(gaps, m)))
-
 # %% ../../nbs/api/repro/show.ipynb #ec3ea671
-def as_json(
-    collection,  # From `collect`
-    summaries,  # From `summarise`
-) -> str:
+def as_json(collection, summaries) -> str:
     "Everything the report says, for other programs."
     rows = [
         dict(
@@ -488,10 +390,7 @@ def as_json(
     return json.dumps(dict(rows=rows, notes=collection.notes), indent=1, allow_nan=False)
 
 
-def as_report(
-    collection,  # From `collect`
-    by_table: dict,  # Table id -> summaries
-) -> str:
+def as_report(collection, by_table: dict) -> str:
     "The report as one markdown file: a section for each table, then what was noticed."
     parts = ['# Published beside measured']
     for id, summaries in by_table.items():
@@ -501,10 +400,7 @@ def as_report(
     return '\n\n'.join([*parts, *(['## Notes', '\n'.join(notes)] if notes else [])]) + '\n'
 
 # %% ../../nbs/api/repro/show.ipynb #53a0503e
-def plot_scores(
-    summaries,  # From `summarise`
-    ax=None,  # Axes; a new figure if not given
-):  # The figure
+def plot_scores(summaries, ax=None):  # The figure
     "Published mean and two standard deviations, measured seeds, and the rotation floor, row by row."
     plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
     rows = [s for s in summaries if s.kind == 'unsupervised']
@@ -535,9 +431,7 @@ def plot_scores(
     return ax.figure
 
 # %% ../../nbs/api/repro/show.ipynb #plot-rows
-def plot_rows(
-    summaries,  # From `summarise`, of several tables
-):  # The figure
+def plot_rows(summaries):  # The figure
     "A panel for each table: what was published and what was measured, row by row."
     plt = optional_import('matplotlib.pyplot', 'reproduce', 'Plots')
     by_table, labels = {}, {}

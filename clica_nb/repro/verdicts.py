@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['LEVEL', 'FEWEST', 'LEAST', 'METRICS', 'RULES', 'rules', 'Metric', 'metric', 'interval', 'level_after',
            'planned_seeds', 'mean_std', 'difference', 'paired', 'estimate', 'Gap', 'gap', 'Number', 'number', 'Rule',
-           'Claim', 'both', 'claim']
+           'Claim', 'both', 'decide', 'claim']
 
 # %% ../../nbs/api/repro/verdicts.ipynb #b3d39fe8
 import json
@@ -51,9 +51,7 @@ METRICS = {
 }  # the scores that tables print and claims compare
 
 
-def metric(
-    name: str,  # A score that a table prints or a claim compares: a key of `METRICS`
-) -> Metric:
+def metric(name: str) -> Metric:
     "Bounds, margin and direction of a score."
     if name not in METRICS:
         raise ValueError(f'metric is {name!r}: allowed are {", ".join(METRICS)}')
@@ -70,15 +68,8 @@ def _checked(values, m: Metric, name: str = 'values') -> np.ndarray:
     return np.clip(v, m.low, m.high)
 
 # %% ../../nbs/api/repro/verdicts.ipynb #1d46054c
-def interval(
-    mean: float,  # Of the scores, as a fraction
-    std: float,  # Their sample standard deviation
-    seeds: int,  # How many, from 2 on
-    m: Metric,
-    least: float = LEAST,  # Standard deviation that is taken at least
-    level: float = LEVEL,
-) -> tuple:  # low, high
-    "Interval of a mean over seeds, inside the score's bounds."
+def interval(mean: float, std: float, seeds: int, m: Metric, least: float = LEAST, level: float = LEVEL) -> tuple:
+    "Interval of a mean over two `seeds` or more, inside the score's bounds; `least` is the deviation taken at least."
     half = special.stdtrit(seeds - 1, 0.5 + level / 2) * max(std, least) / math.sqrt(seeds)
     if std < least or not m.low < mean < m.high:
         return max(m.low, mean - half), min(m.high, mean + half)
@@ -91,21 +82,15 @@ def interval(
     return m.low + width * float(special.expit(u - e)), m.low + width * float(special.expit(u + e))
 
 
-def level_after(
-    seeds: int,  # That were run
-    planned: tuple,  # Seeds of each declared batch, in the order of the batches
-) -> float:
-    "Level of an interval that shares the error among the looks: one for each declared batch, and for each seed beyond."
+def level_after(seeds: int, planned: tuple) -> float:
+    "Level of an interval that shares the error among the looks: one for each batch planned, and for each seed beyond."
     looks, left = 1, seeds - planned[0]
     for batch in planned[1:]:
         looks, left = looks + (left > 0), left - batch
     return 1 - (1 - LEVEL) / (looks + max(0, left))
 
 
-def planned_seeds(
-    row: str,  # Such as '1.2'
-    recipe: str,
-) -> tuple:
+def planned_seeds(row: str, recipe: str) -> tuple:
     "The batches of seeds that were declared for a row at this recipe."
     known = rules()['planned']['except']
     return tuple(
@@ -119,21 +104,13 @@ def mean_std(values) -> tuple:
     return float(v.mean()), float(v.std(ddof=1)) if len(v) > 1 else float('nan')
 
 # %% ../../nbs/api/repro/verdicts.ipynb #cc41dc27
-def difference(
-    first: tuple,  # mean, low, high
-    second: tuple,  # The same of the mean to subtract
-) -> tuple:  # difference, low, high
-    "Interval of the difference of two independent means from their own intervals [@zou2008]."
+def difference(first: tuple, second: tuple) -> tuple:  # difference, low, high
+    "Interval of the difference of two independent means from their own, each (mean, low, high) [@zou2008]."
     (a, a_low, a_high), (b, b_low, b_high) = first, second
     return (a - b, a - b - math.hypot(a - a_low, b_high - b), a - b + math.hypot(a_high - a, b - b_low))
 
 
-def paired(
-    differences,  # One per seed
-    m: Metric,
-    least: float = LEAST,
-    level: float = LEVEL,
-) -> tuple:  # mean, low, high
+def paired(differences, m: Metric, least: float = LEAST, level: float = LEVEL) -> tuple:  # mean, low, high
     "Student's interval of the mean of differences seed by seed, inside the bounds of a difference."
     mean, std = mean_std(differences)
     half = special.stdtrit(len(differences) - 1, 0.5 + level / 2) * max(std, least) / math.sqrt(len(differences))
@@ -159,14 +136,12 @@ class Gap(NamedTuple):
 
 
 def gap(
-    left: dict,  # Seed -> score, as fractions; at least one
-    right: dict | float,  # The same of the other side, or a number
-    m: Metric,  # Of the left side
-    other: Metric | None = None,  # Of the right side, where it is another score
-    fewest: int = FEWEST,  # Seeds that an interval needs, from 2 on
-    level: float = LEVEL,
+    left: dict, right: dict | float, m: Metric, other: Metric | None = None, fewest: int = FEWEST, level: float = LEVEL
 ) -> Gap:
-    "The left mean minus the right one: seed by seed from three shared seeds on, else of independent means [@zou2008]."
+    """
+    The `left` mean minus the `right` one, each seed -> score, or a number: seed by seed from three shared seeds on,
+    else of independent means [@zou2008]; `other` is the metric of the right side, where it is another score.
+    """
     a = list(left.values())
     if not isinstance(right, dict):
         mean, low, high = estimate(a, m, level) if len(a) >= fewest else (float(np.mean(a)), math.nan, math.nan)
@@ -205,13 +180,8 @@ def _with_seeds(word, seeds):
     return f'{word} ({seeds} seed{"s" * (seeds != 1)})' if few else word
 
 # %% ../../nbs/api/repro/verdicts.ipynb #1baf8725
-def number(
-    values,  # One score per seed, as fractions
-    published,  # (mean, standard deviation or None), as fractions; None if nothing is published
-    m: Metric,
-    planned: tuple | None = None,  # Seeds of each declared batch; one batch if not given
-) -> Number:
-    "Is the measured mean within the margin of the published one?"
+def number(values, published, m: Metric, planned: tuple | None = None) -> Number:
+    "Is the mean of the measured fractions within the margin of the `published` (mean, standard deviation or None)?"
     v = _checked(values, m)
     if not len(v):
         return Number('not run', 0)
@@ -261,8 +231,6 @@ class Claim:
     value: float | None = None
     low: float | None = None
     high: float | None = None
-    region: tuple = (None, None)  # Where the interval must lie for the claim to hold; None: no edge
-    paired: bool | None = None  # Of comparisons: seed by seed?
     reason: str = ''  # Why it is undecided, where the interval does not say so
     by_seed: tuple = ()  # The statistic seed by seed, where there are too few for an interval
     also: 'Claim | None' = None  # What the row claims besides; the word is that of both
@@ -271,63 +239,63 @@ class Claim:
         return _with_seeds(self.word, self.seeds)
 
 
-def both(
-    first: Claim,
-    second: Claim,  # What the row claims besides
-) -> Claim:
+def both(first: Claim, second: Claim) -> Claim:
     "The first claim, with the word of the two together."
     words = first.word, second.word
     word = next((w for w in ('fails', 'not run', 'undecided') if w in words), 'holds')
     return replace(first, word=word, also=second)
 
 # %% ../../nbs/api/repro/verdicts.ipynb #0f6df8a1
+def decide(low: float, high: float, region: tuple) -> str:  # 'holds', 'fails' or 'undecided'
+    "Does the interval, NaN with too few seeds, lie in the region, outside, or neither?"
+    outside = low > region[1] or high < region[0]
+    return 'fails' if outside else _where(low, high, {'holds': region})
+
+
 def claim(
-    key: str,  # Of `RULES`, or '' for a run that makes no claim
-    scores: dict,  # Seed -> score, as fractions
+    key: str,
+    scores: dict,
     m: Metric,
-    versus: dict | None = None,  # The same of the row compared with
-    floors: dict | None = None,  # Seed -> (mean, standard deviation) of random rotations
-    planned: tuple | None = None,  # Seeds of each declared batch; one batch if not given
-    reference: str = '',  # The verdict on what the row compared with claims by itself; empty if it claims nothing
+    versus: dict | None = None,
+    floors: dict | None = None,
+    planned: tuple | None = None,
+    reference: str = '',
 ) -> Claim:
-    "Does the claim hold in these runs?"
+    """
+    Does the claim, a key of `RULES` or '', hold in these scores, seed -> fraction? With those of the row compared with,
+    `versus`, and what that claims by itself, `reference`; `floors`, seed -> (mean, sd) of random rotations; and the
+    seeds of each batch that was `planned`.
+    """
     if not key:
         return Claim('', '')
     if key not in RULES:
         raise ValueError(f'claim is {key!r}: allowed are {", ".join(RULES)}')
-    rule = RULES[key]
+    rule, reason = RULES[key], ''
     ours = dict(zip(scores, _checked(scores.values(), m, 'scores')))
     if not ours:
         return Claim(key, 'not run', statistic=rule.statistic)
-    region = tuple(x if math.isfinite(x) else None for x in (rule.low, rule.high))
     if rule.statistic == 'versus' and not versus:
-        return Claim(key, 'undecided', len(ours), 'versus', region=region, reason='the other row was not run')
-    if rule.statistic == 'floor' and not set(ours) <= set(floors or {}):
-        return Claim(key, 'undecided', len(ours), 'floor', region=region, reason='no rotation floor in the records')
-    if rule.statistic == 'versus' and reference not in ('', 'holds'):
+        reason = 'the other row was not run'
+    elif rule.statistic == 'floor' and not set(ours) <= set(floors or {}):
+        reason = 'no rotation floor in the records'
+    elif rule.statistic == 'versus' and reference not in ('', 'holds'):
         itself = {'fails': 'fails its own claim', 'undecided': 'is undecided itself', 'not run': 'was not run'}
         reason = f'the row it is compared with {itself[reference]}'
-        return Claim(key, 'undecided', len(ours), 'versus', region=region, reason=reason)
+    if reason:
+        return Claim(key, 'undecided', len(ours), rule.statistic, reason=reason)
     level = level_after(max(len(ours), len(versus or ())), planned or (len(ours),))
-    seeds, listed, spread, seed_by_seed = _statistic(rule.statistic, ours, m, versus, floors, level)
-    common = dict(statistic=rule.statistic, region=region, paired=seed_by_seed)
-    if spread is None:
-        return Claim(key, 'undecided', seeds, value=float(np.mean(listed)), by_seed=tuple(listed), **common)
-    value, low, high = spread
-    outside = low > rule.high or high < rule.low
-    word = 'fails' if outside else _where(low, high, {'holds': (rule.low, rule.high)})
-    return Claim(key, word, seeds, value=value, low=low, high=high, **common)
+    seeds, listed, (value, low, high) = _statistic(rule.statistic, ours, m, versus, floors, level)
+    if math.isnan(low):
+        return Claim(key, 'undecided', seeds, rule.statistic, value, by_seed=tuple(listed))
+    return Claim(key, decide(low, high, (rule.low, rule.high)), seeds, rule.statistic, value, low, high)
 
 # %% ../../nbs/api/repro/verdicts.ipynb #331b8beb
 def _statistic(name, ours, m, versus, floors, level) -> tuple:
-    "Seeds, the statistic seed by seed, (mean, low, high) or None with too few seeds, and whether two rows are paired."
-    if name == 'score':
-        v = [float(x) for x in ours.values()]
-        return len(v), v, estimate(v, m, level) if len(v) >= FEWEST else None, None
-    if name == 'floor':
-        v = [float((x - floors[s][0]) / floors[s][1]) for s, x in ours.items()]
-        return len(v), v, paired(v, Metric(-math.inf, math.inf), level=level) if len(v) >= FEWEST else None, None
-    theirs = dict(zip(versus, _checked(versus.values(), m, 'versus')))
-    g = gap(ours, theirs, m, level=level)
-    listed = [float(x) for x in g.by_seed or (g.value,)]
-    return g.seeds, listed, None if math.isnan(g.low) else (g.value, g.low, g.high), g.paired
+    "Seeds, the statistic seed by seed, and its mean with the interval, NaN with too few seeds."
+    if name == 'versus':
+        g = gap(ours, dict(zip(versus, _checked(versus.values(), m, 'versus'))), m, level=level)
+        return g.seeds, [float(x) for x in g.by_seed or (g.value,)], (g.value, g.low, g.high)
+    v = [float(x if name == 'score' else (x - floors[s][0]) / floors[s][1]) for s, x in ours.items()]
+    if len(v) < FEWEST:
+        return len(v), v, (float(np.mean(v)), math.nan, math.nan)
+    return len(v), v, estimate(v, m, level) if name == 'score' else paired(v, Metric(-math.inf, math.inf), level=level)

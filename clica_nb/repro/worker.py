@@ -97,12 +97,7 @@ def _end_with_parent():
     os._exit(1)
 
 
-def work(
-    notebook: str,  # File of the experiment's notebook
-    folder: str,  # Of the run
-    given: dict,  # Parameter -> value
-    threads: int,  # Of this process
-):
+def work(notebook: str, folder: str, given: dict, threads: int):
     "What a forked process does: execute the notebook into the folder, and say in the log's last line what went wrong."
     os.setsid()
     log = os.open(os.path.join(folder, 'run.log'), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)

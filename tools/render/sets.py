@@ -18,8 +18,7 @@ from clica_nb.cli.datasets import Place
 from clica_nb.core import ClicaError, atomic_write, check_choice, check_integer, rng
 from clica_nb.data.causal3dident import CLASSES, draw_causal
 from clica_nb.data.images import BLOCK, read_note
-from clica_nb.data.threedident import BOX, FACTORS, label, part_of, render_latents
-from clica_nb.data.views import change_latents, group_columns
+from clica_nb.data.threedident import BOX, label, render_latents
 from clica_nb.latents import LatentModel, make_conditional, make_marginal
 
 from .engine import Renderer
@@ -137,23 +136,6 @@ def render_set(out, n, seed=0, look=None, hue='wrap', conditional=None, **kw) ->
     return render_given(out, draw_latents(n, seed, conditional), look or settings(), hue, about, **kw)
 
 
-POINT = 0, 0, 0, 0.2, 0.1, 0.3, 0.3, 0.55, 0.2, 0.9  # away from extremes, with a visible spotlight and distinct hues
-
-
-def walk_latents(steps=9) -> np.ndarray:
-    "Latents that move in one factor at a time, from -1 to 1, the others at `POINT`; `(10 * steps, 10)`."
-    z = np.tile(np.asarray(POINT, np.float32), (len(FACTORS), steps, 1))
-    for k in range(len(FACTORS)):
-        z[k, :, k] = np.linspace(-1, 1, steps)
-    return z.reshape(-1, len(FACTORS))
-
-
-def render_walks(folder, steps=9, **kw) -> Path:
-    "Walks along each factor for a folder with a train/ that was rendered here, into along/."
-    about = read_note(part_of(folder, 'train') / 'render.json', {'settings': dict, 'hue': str})
-    return render_given(Path(folder) / 'along', walk_latents(steps), about['settings'], about['hue'], **kw)
-
-
 def class_counts(n) -> list:
     "`n` images over seven classes."
     check_integer('number', n, low=2 * len(CLASSES))
@@ -166,18 +148,8 @@ def draw_class(k, n, split='trainset', seed=0) -> np.ndarray:
     return torch.cat([draw_causal(torch.full((1000,), k), g) for g in streams])[:n].numpy()
 
 
-def draw_partners(k, n, change, seed=0) -> np.ndarray:
-    "The changed latents of the first `n` training images of class `k`, one each."
-    z = torch.from_numpy(draw_class(k, math.ceil(n / 1000) * 1000, 'trainset', seed))
-    blocks = [
-        change_latents(part, group_columns(change), rng(seed, 'causal3dident', 'partners', change, str(k), b))
-        for b, part in enumerate(z.split(1000))
-    ]
-    return torch.cat(blocks)[:n].float().numpy()
-
-
-def render_causal(out, n, n_test, seed=0, look=None, hue='wrap', partners=(), **kw) -> Path:
-    "A set in the public layout, and for every change in `partners` ('hues', ...) the changed training images."
+def render_causal(out, n, n_test, seed=0, look=None, hue='wrap', **kw) -> Path:
+    "A set in the public layout."
     out, look, objects = Path(out), look or settings(), class_objects()
     counts = dict(trainset=class_counts(n), testset=class_counts(n_test))
 
@@ -185,18 +157,15 @@ def render_causal(out, n, n_test, seed=0, look=None, hue='wrap', partners=(), **
         return hashlib.sha256(np.round(m.vertices, 6).tobytes() + m.faces.astype('<i8').tobytes()).hexdigest()[:8]
 
     objects_note = {k: dict(points=len(m.vertices), faces=len(m.faces), shape=shape(m)) for k, m in objects.items()}
-    for change in partners:
-        group_columns(change)  # a wrong name is met here
     about = dict(
         data='causal3dident', objects=objects_note, seed=check_integer('seed', seed, 0), hue=hue, settings=look
     )
     _claim(out, dict(about, counts=counts, version=DRAWN))
-    sets = [(out / split, split, counts[split]) for split in counts]
-    sets += [(out / 'partners' / change, None, counts['trainset']) for change in dict.fromkeys(partners)]
-    for folder, split, sizes in sets:
+    for split, sizes in counts.items():
+        folder = out / split
         folder.mkdir(parents=True, exist_ok=True)
         for k, (mesh, size) in enumerate(zip(objects.values(), sizes)):
-            raw = draw_class(k, size, split, seed) if split else draw_partners(k, size, folder.name, seed)
+            raw = draw_class(k, size, split, seed)
             np.save(folder / f'raw_latents_{k}.npy', raw)
             np.save(folder / f'latents_{k}.npy', render_latents(raw))
             moved = frames(render_latents(raw), mesh.side, hue)
@@ -234,33 +203,18 @@ def threedident(n, out, pairs, conditional, scale, preset, size, samples, hue, s
     click.echo(f'{made}: {label(made)}')
 
 
-@click.command('3dident-walks', help='Render walks along each factor for a set that was rendered here.')
-@click.argument('folder', type=Place())
-@click.option('--steps', default=9, show_default=True, help='Images per factor.')
-@click.option('--jobs', default=1, show_default=True, help='Render processes at a time.')
-def walks(folder, steps, jobs):
-    click.echo(f'{render_walks(folder, check_integer("steps", steps, 2), jobs=jobs)}')
-
-
 @click.command('causal3dident', help='Render a set in the layout of the public one; not the published objects.')
 @click.option('--n', '--number', 'n', required=True, type=int, help='Training images, over seven classes.')
 @click.option('--test', 'n_test', type=int, help='Test images; a fifth of N if not given.')
 @click.option('--out', required=True, type=Place(), help='Folder of the set: trainset/ and testset/ are created in it.')
-@click.option(
-    '--partners',
-    multiple=True,
-    metavar='CHANGE',
-    help='For every training image also one with changed latents: hues, positions, rotations, or several joined by +;'
-    ' may be repeated.',
-)
 @look_options
-def causal3dident(n, n_test, out, partners, preset, size, samples, hue, seed, jobs):
+def causal3dident(n, n_test, out, preset, size, samples, hue, seed, jobs):
     from clica_nb.data.causal3dident import data_label
 
     least = 2 * len(CLASSES)
     n_test = max(least, n // 5) if n_test is None else check_integer('test', n_test, least)
-    render_causal(out, n, n_test, seed, settings(preset, size, samples), hue, partners, jobs=jobs)
+    render_causal(out, n, n_test, seed, settings(preset, size, samples), hue, jobs=jobs)
     click.echo(f'{out}: {data_label(out)}')
 
 
-COMMANDS = {c.name: c for c in (threedident, walks, causal3dident)}
+COMMANDS = {c.name: c for c in (threedident, causal3dident)}
