@@ -17,8 +17,9 @@ STATEMENTS = {
     'thm-every-m': [
         'the minimiser is the log ratio, not the log density',
         HOL + 'THM_EVERY_M: 1 <= M',
+        HOL + 'THM_EVERY_M_CONTINUOUS: 2 <= dimindex',
     ],
-    'thm-encoder': ['encoders: the negatives are uniform', HOL + 'THM_ENCODER:'],
+    'thm-encoder': ['encoders: the negatives are uniform', HOL + 'THM_ENCODER:', HOL + 'ENCODER_EVERY_M:'],
     'prp-negatives': ['which anchor: given the positive the anchor has the smaller spread'],
     'prp-own': ['the own row pulls the width by R (1 - A) / A prime'],
     'prp-typical': ['a typical negative weighs the exponential of the information, not the largest ratio'],
@@ -33,7 +34,7 @@ STATEMENTS = {
     'cor-near': ['near pairs: those across the equator are needed'],
     'thm-two': ['rotations: the temperature multiplies the concentration', HOL + 'THM_TWO:'],
     'thm-box-limit': ['limit on the box: the partition function is that of the anchor'],
-    'thm-box': ['permutations: not at exponent 2', HOL + 'THM_BOX_CUBE:'],
+    'thm-box': ['permutations: not at exponent 2', HOL + 'THM_BOX_CUBE:', HOL + 'THM_BOX_EVERY_M:'],
     'lem-unbounded': ['unbounded distances: the positive bounds the sum from below'],
     'lem-sign': ['power mean, then superadditivity', 'sign lemma: an exponent below one', HOL + 'SIGNED_PERMUTATION:'],
     'thm-block': [
