@@ -9,6 +9,7 @@ data would take; the estimator is told the number of coordinates alone. CEBRA an
 
 import argparse
 import json
+import subprocess
 import warnings
 from collections import namedtuple
 from itertools import product
@@ -31,6 +32,7 @@ from clica_nb.mixing import InvertibleMLP
 
 World = namedtuple('World', 'n lag make given', defaults=('',))
 ROWS, NEW, STEPS = 6000, 2000, 600
+CODE = subprocess.run(['git', 'describe', '--always', '--dirty'], capture_output=True, text=True).stdout.strip()
 
 
 def walk(r, rows, n, scale=0.16):
@@ -158,6 +160,39 @@ def weather(r, rows):
     return np.stack([sun, season], 1), sums(np.c_[sun, season, other], 12, 1.0) + 0.05 * r.normal(size=(rows, 12))
 
 
+def photo(r, rows):
+    "A view that glides over a photograph, nearer and farther."
+    from scipy.ndimage import gaussian_filter, map_coordinates
+    from sklearn.datasets import load_sample_image
+
+    z, picture = walk(r, rows, 3, 0.04), gaussian_filter(load_sample_image('china.jpg').mean(2), 3)
+    y, x, half = ((c + k * v)[:, None] for c, k, v in zip((213, 320, 0), (130, 230, 1), z.T))
+    at = 40 * 1.5**half * np.linspace(-1, 1, 12)
+    places = np.broadcast_arrays((y + at)[:, :, None], (x + at)[:, None])
+    return z, map_coordinates(picture, places, order=1).reshape(rows, -1)
+
+
+def turned(r, rows):
+    "A written four that turns, and grows and shrinks."
+    from scipy.ndimage import map_coordinates
+    from sklearn.datasets import load_digits
+
+    angle, size = np.cumsum(0.12 * slow(r, rows, 1, 0.05)[:, 0]), 0.2 * slow(r, rows, 1, 0.02)[:, 0]
+    to = np.exp(1j * angle - size)[:, None, None] * np.add.outer(1j * np.linspace(-4, 4, 12), np.linspace(-4, 4, 12))
+    X = map_coordinates(load_digits().images[4], [3.5 + to.imag, 3.5 + to.real], order=1).reshape(rows, -1)
+    return np.stack([np.cos(angle), np.sin(angle), size], 1), X + 0.3 * r.normal(size=X.shape)
+
+
+def days(r, rows):
+    "Rain, warmth, cold and wind in Seattle, day by day; the season is wanted."
+    from vega_datasets import data
+
+    table = data.seattle_weather()[slice(1000) if rows == ROWS else slice(1000, None)]
+    year = 2 * np.pi * table['date'].dt.dayofyear.to_numpy() / 365.25
+    X = table[['precipitation', 'temp_max', 'temp_min', 'wind']].to_numpy()
+    return np.stack([np.cos(year), np.sin(year)], 1), np.c_[np.log1p(X[:, :1]), X[:, 1:]]
+
+
 def digits(r, rows):
     from sklearn.datasets import load_digits
 
@@ -192,6 +227,9 @@ WORLDS = {
     'lorenz': World(3, 2, lorenz),
     'heart': World(4, 2, heart),
     'weather': World(2, 1, weather),
+    'photo': World(3, 2, photo),
+    'turned': World(3, 2, turned),
+    'days': World(2, 5, days),
 }
 
 
@@ -243,6 +281,10 @@ def vampnet(X, world, z):
     return lambda x: lobe(torch.as_tensor(x, dtype=torch.float32)).detach().numpy()
 
 
+def ours(X, world, z, times=1):
+    return ContrastiveEncoder(times * world.n, random_state=0).fit(X, **given(world, z))
+
+
 METHODS = {
     'raw': lambda X, world, z: lambda x: x,
     'PCA': lambda X, world, z: PCA(world.n, random_state=0).fit(X).transform,
@@ -251,7 +293,8 @@ METHODS = {
     'TICA + ICA': lambda X, world, z: tica(X, world, z, ica=True),
     'VAMPNet': vampnet,
     'CEBRA': cebra,
-    'ours': lambda X, world, z: ContrastiveEncoder(world.n, random_state=0).fit(X, **given(world, z)),
+    'ours': ours,
+    'ours, 3 n': lambda X, world, z: ours(X, world, z, 3),
 }
 
 
@@ -262,16 +305,17 @@ def given(world, z) -> dict:
 def one(world, method) -> dict:
     "A world by a method."
     (z, X), (z_new, X_new) = (world.make(np.random.default_rng(k), rows) for k, rows in ((0, ROWS), (1, NEW)))
-    if method != 'ours':
+    if 'ours' not in method:
         center, scale = X.mean(0), X.std(0) + 1e-9
         X, X_new = ((x - center) / scale for x in (X, X_new))
     began = process_time()
     model = METHODS[method](X, world, z)
     seconds, encode = process_time() - began, getattr(model, 'transform', model)
     found = scores(z, encode(X), z_new, encode(X_new)) | dict(seconds=round(seconds, 1))
-    if method == 'ours':
+    if 'ours' in method:
         told = model.diagnose(X_new, **given(world, z_new))
-        found |= dict(chosen=model.chosen_, verdict=told.verdict, best=told.best)
+        found |= {k: round(told.values[k], 3) for k in ('explained', 'foretold')}
+        found |= dict(chosen=model.chosen_, verdict=told.verdict, best=told.best, code=CODE)
     return found
 
 

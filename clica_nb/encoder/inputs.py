@@ -61,7 +61,7 @@ class _Stacked:
         return self.shape[0]
 
     def __getitem__(self, i):
-        i = np.asarray(i)
+        i = np.arange(len(self))[i]
         below = i >= len(self.first)
         out = np.empty((len(i), *self.shape[1:]), np.result_type(self.first.dtype, self.second.dtype))
         out[~below], out[below] = self.first[i[~below]], self.second[i[below] - len(self.first)]
@@ -417,6 +417,12 @@ def _encoder_for(fitted, X):
     return encode
 
 
+def _encoded(fitted, raw, rows) -> np.ndarray:
+    "Representations of all rows; NaN where one has missing values."
+    encode = _encoder_for(fitted, raw)
+    return torch.cat([encode(rows[i]) for i in _parts(rows, 4096)]).numpy()
+
+
 def _codes(fitted, X, given: dict) -> tuple:
     "The representation of every row in one array, and the lengths of recordings."
     check_is_fitted(fitted)
@@ -424,5 +430,4 @@ def _codes(fitted, X, given: dict) -> tuple:
     _check_range(fitted, X)
     kind = X.dtype if X.dtype in (np.float32, np.float64) else np.dtype(np.float64)
     rows, *_ = _around(fitted, X, given, reset=False)
-    encode = _encoder_for(fitted, X)
-    return torch.cat([encode(rows[i]) for i in _parts(rows, 4096)]).numpy().astype(kind), lengths
+    return _encoded(fitted, X, rows).astype(kind), lengths
