@@ -9,15 +9,18 @@ data would take; the estimator is told the number of coordinates alone. CEBRA an
 
 import argparse
 import json
+import os
 import subprocess
 import warnings
 from collections import namedtuple
+from functools import partial
 from itertools import product
-from pathlib import Path
 from time import process_time
 
 import numpy as np
 import torch
+from scipy.ndimage import gaussian_filter, map_coordinates
+from sklearn.datasets import load_digits, load_sample_image
 from sklearn.decomposition import PCA, FastICA
 from sklearn.linear_model import RidgeCV
 from sklearn.neighbors import KNeighborsRegressor
@@ -56,8 +59,7 @@ def sums(v, channels, gain=2.0):
 
 
 def network(z):
-    with torch.no_grad():
-        return InvertibleMLP.random(z.shape[1], seed=3)(torch.as_tensor(z, dtype=torch.float32)).double().numpy()
+    return InvertibleMLP.random(z.shape[1], seed=3)(torch.as_tensor(z, dtype=torch.float32)).detach().double().numpy()
 
 
 def seen(z, through, *how):
@@ -160,26 +162,23 @@ def weather(r, rows):
     return np.stack([sun, season], 1), sums(np.c_[sun, season, other], 12, 1.0) + 0.05 * r.normal(size=(rows, 12))
 
 
+def views(picture, middle, half, turn):
+    "Parts of a picture, 12 x 12 pixels each: where, how wide and how turned, complex numbers."
+    line = np.linspace(-1, 1, 12)
+    at = middle + (half * np.exp(1j * turn))[:, None, None] * np.add.outer(1j * line, line)
+    return map_coordinates(picture, [at.imag, at.real], order=1).reshape(len(half), -1)
+
+
 def photo(r, rows):
     "A view that glides over a photograph, nearer and farther."
-    from scipy.ndimage import gaussian_filter, map_coordinates
-    from sklearn.datasets import load_sample_image
-
     z, picture = walk(r, rows, 3, 0.04), gaussian_filter(load_sample_image('china.jpg').mean(2), 3)
-    y, x, half = ((c + k * v)[:, None] for c, k, v in zip((213, 320, 0), (130, 230, 1), z.T))
-    at = 40 * 1.5**half * np.linspace(-1, 1, 12)
-    places = np.broadcast_arrays((y + at)[:, :, None], (x + at)[:, None])
-    return z, map_coordinates(picture, places, order=1).reshape(rows, -1)
+    return z, views(picture, (320 + 213j + 230 * z[:, 0] + 130j * z[:, 1])[:, None, None], 40 * 1.5 ** z[:, 2], 0)
 
 
 def turned(r, rows):
     "A written four that turns, and grows and shrinks."
-    from scipy.ndimage import map_coordinates
-    from sklearn.datasets import load_digits
-
     angle, size = np.cumsum(0.12 * slow(r, rows, 1, 0.05)[:, 0]), 0.2 * slow(r, rows, 1, 0.02)[:, 0]
-    to = np.exp(1j * angle - size)[:, None, None] * np.add.outer(1j * np.linspace(-4, 4, 12), np.linspace(-4, 4, 12))
-    X = map_coordinates(load_digits().images[4], [3.5 + to.imag, 3.5 + to.real], order=1).reshape(rows, -1)
+    X = views(load_digits().images[4], 3.5 + 3.5j, 4 * np.exp(-size), angle)
     return np.stack([np.cos(angle), np.sin(angle), size], 1), X + 0.3 * r.normal(size=X.shape)
 
 
@@ -194,20 +193,15 @@ def days(r, rows):
 
 
 def digits(r, rows):
-    from sklearn.datasets import load_digits
-
     x, y = load_digits(return_X_y=True)
     half = r.permutation(1200) if rows == ROWS else 1200 + r.permutation(597)
     return np.eye(10)[y[half]], x[half]
 
 
-def rat(path):
-    def make(r, rows):
-        z, counts = count_world(path)
-        x, part = smoothed(counts), slice(4000) if rows == ROWS else slice(4000, None)
-        return z[part], x[part]
-
-    return make
+def rat(path, r, rows):
+    z, counts = count_world(path)
+    part = slice(4000) if rows == ROWS else slice(4000, None)
+    return z[part], smoothed(counts)[part]
 
 
 WORLDS = {
@@ -218,10 +212,10 @@ WORLDS = {
     'normal': World(3, 2, lambda r, k: seen(slow(r, k, 3, (0.01, 0.05, 0.2)), sums, 12, 1.0)),
     'balls': World(4, 5, balls),
     'arm': World(4, 5, arm),
-    'counts': World(2, 10, rat('sargolini')),
-    'labels': World(2, 10, rat('sargolini'), 'labels'),
+    'counts': World(2, 10, partial(rat, 'sargolini')),
+    'labels': World(2, 10, partial(rat, 'sargolini'), 'labels'),
     'digits': World(9, 1, digits, 'groups'),
-    'tanni': World(2, 10, rat('tanni, later')),
+    'tanni': World(2, 10, partial(rat, 'tanni, later')),
     'lidar': World(4, 5, lidar),
     'sound': World(3, 5, sound),
     'lorenz': World(3, 2, lorenz),
@@ -323,24 +317,18 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split('\n')[1])
     parser.add_argument('worlds', nargs='*', default=list(WORLDS), metavar='WORLD')
     parser.add_argument('--methods', nargs='*', default=list(METHODS), choices=list(METHODS))
-    parser.add_argument('--json', type=Path, help='results are added; what is there is not run again')
+    parser.add_argument('--json', default=os.devnull, help='results are added; what is there is not run again')
     options = parser.parse_args()
-    lines = options.json.read_text().splitlines() if options.json and options.json.exists() else []
-    done = {(r['world'], r['method']) for r in map(json.loads, lines)}
     warnings.simplefilter('ignore')
     torch.set_num_threads(1)
-    for name, method in product(options.worlds, options.methods):
-        if (name, method) in done:
-            continue
-        try:
-            line = json.dumps(dict(world=name, method=method) | one(WORLDS[name], method))
-        except ImportError as e:
-            print(f'{name} by {method} is left out: {e}')
-            continue
-        print(line, flush=True)
-        if options.json:
-            with options.json.open('a') as f:
-                f.write(line + '\n')
+    with open(options.json, 'a+') as f:
+        f.seek(0)
+        done = {(r['world'], r['method']) for r in map(json.loads, f)}
+        for name, method in product(options.worlds, options.methods):
+            if (name, method) not in done:
+                line = json.dumps(dict(world=name, method=method) | one(WORLDS[name], method))
+                print(line, flush=True)
+                print(line, file=f, flush=True)
 
 
 if __name__ == '__main__':
