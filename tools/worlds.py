@@ -29,7 +29,7 @@ from sklearn.preprocessing import StandardScaler
 
 from clica_nb import ContrastiveEncoder
 from clica_nb.data.worlds import count_world, smoothed
-from clica_nb.encoder.diagnosis import _slowest
+from clica_nb.encoder.diagnosis import _pair_moments, _slowest
 from clica_nb.metrics import mcc
 from clica_nb.mixing import InvertibleMLP
 
@@ -243,7 +243,7 @@ def pairs(X, world, z):
 
 
 def tica(X, world, z, ica=False):
-    maps = _slowest(*pairs(X, world, z), world.n, 1e-3)
+    maps = _slowest(_pair_moments(*pairs(X, world, z)), world.n, 1e-3)
     last = FastICA(random_state=0, max_iter=500).fit(X @ maps.T).transform if ica else lambda h: h
     return lambda x: last(x @ maps.T)
 

@@ -29,23 +29,19 @@ def _pair_moments(a: np.ndarray, b: np.ndarray) -> tuple:
     return mean, both.T @ both / len(both), (alike + alike.T) / 2
 
 
-def _slowest_of(variance, alike, n: int, ridge: float) -> np.ndarray:
+def _slowest(moments: tuple, n: int, ridge: float = 0.1) -> np.ndarray:
+    """
+    The n linear maps, `(n, features)`, whose outputs are most alike for both sides of pairs, from `_pair_moments`.
+
+    This is TICA, with a ridge on the variance: channels that are nearly combinations of others get no huge weights.
+    """
     from scipy.linalg import eigh  # here, since it is slow to import
 
+    _, variance, alike = moments
     d = len(variance)
     vectors = eigh(alike, variance + ridge * np.eye(d), subset_by_index=[d - min(n, d), d - 1])[1][:, ::-1]
     size = np.sqrt(np.maximum((vectors * (variance @ vectors)).sum(0), 0))
     return (vectors / np.where(size > 1e-9, size, np.inf)).T
-
-
-def _slowest(a: np.ndarray, b: np.ndarray, n: int, ridge: float = 0.1) -> np.ndarray:
-    """
-    The n linear maps, `(n, features)`, whose outputs are most alike for both sides of pairs, `(pairs, features)` each.
-
-    This is TICA, with a ridge on the variance: channels that are nearly combinations of others get no huge weights.
-    """
-    _, variance, alike = _pair_moments(a, b)
-    return _slowest_of(variance, alike, n, ridge)
 
 
 def _ica(h: np.ndarray):
@@ -63,14 +59,14 @@ def _linear_maps(a, b, n: int) -> tuple:
     "PCA, TICA (50 outputs) and TICA + ICA of pairs of inputs; the map of the linear start, its correlations, the mean."
     from scipy.linalg import eigh
 
-    mean, variance, alike = _pair_moments(a, b)
+    mean, variance, alike = moments = _pair_moments(a, b)
     d = len(variance)
     kept = dict(pca=eigh(variance, subset_by_index=[d - min(n, d), d - 1])[1].T[::-1])
-    kept['tica'] = _slowest_of(variance, alike, max(n, 50), 1e-3)
+    kept['tica'] = _slowest(moments, max(n, 50), 1e-3)
     slow = a @ kept['tica'][:n].T
     if len(a) > 100 and (slow.std(0) > 1e-9).all():
         kept['tica_ica'] = _ica(slow).components_ @ kept['tica'][:n]
-    start = _slowest_of(variance, alike, n, 0.1)
+    start = _slowest(moments, n)
     return kept, start, (start * (start @ alike)).sum(1), mean
 
 # %% ../../nbs/api/49_diagnosis.ipynb #5e7deb4c
@@ -296,8 +292,6 @@ def _defects(h, fitted) -> dict:
         doubts.append(f'coordinates {gone} have collapsed: fewer components, {calmer}')
     if given:
         doubts.append(f'coordinates {given} say what a linear map of the others says: fewer components, or more steps')
-    if hasattr(fitted, 'pairs_') and fitted.pairs_.share < 0.9:
-        doubts.append(f'training: {fitted.pairs_}')
     return dict(collapsed=gone, redundant=given, input_noise=getattr(fitted, 'input_noise_', 0.0), doubts=doubts)
 
 # %% ../../nbs/api/49_diagnosis.ipynb #55cd78a9

@@ -29,7 +29,7 @@ from clica_nb.core import (
     resolve_device,
     rng,
 )
-from .diagnosis import _best_bits, _dependence, _ica, _judge, _linear_maps, _slowest
+from .diagnosis import _best_bits, _dependence, _ica, _judge, _linear_maps, _pair_moments, _slowest
 from .inputs import _moments, _precision, _prepared
 from .pairing import _levels, _warn, batches, split_pairs
 from ..encoders import OUTPUTS, MLPEncoder
@@ -306,14 +306,13 @@ ROTATIONS = 'auto', 'ica', 'tica', 'none'
 
 def _rotation(a, b, how: str = 'auto') -> tuple:
     "Which rotation makes outputs independent ('ica', 'tica' or 'none'), and its matrix; from both sides of pairs."
-    if how == 'auto':
-        model = _ica(a)
-        tails = np.abs((model.transform(a) ** 4).mean(0) - 3).mean()
-        how, maps = ('ica', model.components_) if tails > 0.5 else ('tica', _slowest(a, b, a.shape[1], 1e-9))
-        turn = _nearest_rotation(maps)
-        return (how, turn) if _dependence(a @ turn.T) < 0.85 * _dependence(a) else ('none', np.eye(len(turn)))
-    maps = _ica(a).components_ if how == 'ica' else _slowest(a, b, a.shape[1], 1e-9)
-    return how, _nearest_rotation(maps)
+    auto, model = how == 'auto', None if how == 'tica' else _ica(a)
+    if auto:
+        how = 'ica' if np.abs((model.transform(a) ** 4).mean(0) - 3).mean() > 0.5 else 'tica'
+    turn = _nearest_rotation(model.components_ if how == 'ica' else _slowest(_pair_moments(a, b), a.shape[1], 1e-9))
+    if auto and _dependence(a @ turn.T) >= 0.85 * _dependence(a):
+        return 'none', np.eye(len(turn))
+    return how, turn
 
 
 def _nearest_rotation(maps) -> np.ndarray:
