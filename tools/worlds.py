@@ -62,10 +62,6 @@ def network(z):
     return InvertibleMLP.random(z.shape[1], seed=3)(torch.as_tensor(z, dtype=torch.float32)).detach().double().numpy()
 
 
-def seen(z, through, *how):
-    return z, through(z, *how)
-
-
 def sphere(r, rows):
     z = np.cumsum(r.normal(size=(rows, 3)), 0)
     for t in range(1, rows):
@@ -205,11 +201,11 @@ def rat(path, r, rows):
 
 
 WORLDS = {
-    'own': World(3, 1, lambda r, k: seen(walk(r, k, 3), sums, 12, 4.0)),
-    'box 2': World(2, 1, lambda r, k: seen(walk(r, k, 2), network)),
-    'box 5': World(5, 1, lambda r, k: seen(walk(r, k, 5), network)),
+    'own': World(3, 1, lambda r, k: ((z := walk(r, k, 3)), sums(z, 12, 4.0))),
+    'box 2': World(2, 1, lambda r, k: ((z := walk(r, k, 2)), network(z))),
+    'box 5': World(5, 1, lambda r, k: ((z := walk(r, k, 5)), network(z))),
     'sphere': World(3, 1, sphere),
-    'normal': World(3, 2, lambda r, k: seen(slow(r, k, 3, (0.01, 0.05, 0.2)), sums, 12, 1.0)),
+    'normal': World(3, 2, lambda r, k: ((z := slow(r, k, 3, (0.01, 0.05, 0.2))), sums(z, 12, 1.0))),
     'balls': World(4, 5, balls),
     'arm': World(4, 5, arm),
     'counts': World(2, 10, partial(rat, 'sargolini')),

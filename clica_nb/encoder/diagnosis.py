@@ -270,7 +270,7 @@ def _verdict(found, fitted, scores, known: bool) -> tuple:
         says.append(more)
     says = says or ['this encoder keeps most at every lag']
     if found['foretold'] > 0.15:
-        says.append(f'its steps go on as they were (R2 {found["foretold"]:.2f}): {_BENT}')
+        says.append(f'its steps can be foretold (R2 {found["foretold"]:.2f}): {_BENT}')
     return f'verdict: {"; ".join(says)}.', best
 
 # %% ../../nbs/api/49_diagnosis.ipynb #9a8e3a5b
