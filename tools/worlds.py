@@ -9,14 +9,18 @@ data would take; the estimator is told the number of coordinates alone. CEBRA an
 
 import argparse
 import json
+import os
+import subprocess
 import warnings
 from collections import namedtuple
+from functools import partial
 from itertools import product
-from pathlib import Path
 from time import process_time
 
 import numpy as np
 import torch
+from scipy.ndimage import gaussian_filter, map_coordinates
+from sklearn.datasets import load_digits, load_sample_image
 from sklearn.decomposition import PCA, FastICA
 from sklearn.linear_model import RidgeCV
 from sklearn.neighbors import KNeighborsRegressor
@@ -25,12 +29,13 @@ from sklearn.preprocessing import StandardScaler
 
 from clica_nb import ContrastiveEncoder
 from clica_nb.data.worlds import count_world, smoothed
-from clica_nb.encoder.diagnosis import _slowest
+from clica_nb.encoder.diagnosis import _pair_moments, _slowest
 from clica_nb.metrics import mcc
 from clica_nb.mixing import InvertibleMLP
 
 World = namedtuple('World', 'n lag make given', defaults=('',))
 ROWS, NEW, STEPS = 6000, 2000, 600
+CODE = subprocess.run(['git', 'describe', '--always', '--dirty'], capture_output=True, text=True).stdout.strip()
 
 
 def walk(r, rows, n, scale=0.16):
@@ -54,12 +59,7 @@ def sums(v, channels, gain=2.0):
 
 
 def network(z):
-    with torch.no_grad():
-        return InvertibleMLP.random(z.shape[1], seed=3)(torch.as_tensor(z, dtype=torch.float32)).double().numpy()
-
-
-def seen(z, through, *how):
-    return z, through(z, *how)
+    return InvertibleMLP.random(z.shape[1], seed=3)(torch.as_tensor(z, dtype=torch.float32)).detach().double().numpy()
 
 
 def sphere(r, rows):
@@ -158,40 +158,68 @@ def weather(r, rows):
     return np.stack([sun, season], 1), sums(np.c_[sun, season, other], 12, 1.0) + 0.05 * r.normal(size=(rows, 12))
 
 
-def digits(r, rows):
-    from sklearn.datasets import load_digits
+def views(picture, middle, half, turn):
+    "Parts of a picture, 12 x 12 pixels each: where, how wide and how turned, complex numbers."
+    line = np.linspace(-1, 1, 12)
+    at = middle + (half * np.exp(1j * turn))[:, None, None] * np.add.outer(1j * line, line)
+    return map_coordinates(picture, [at.imag, at.real], order=1).reshape(len(half), -1)
 
+
+def photo(r, rows):
+    "A view that glides over a photograph, nearer and farther."
+    z, picture = walk(r, rows, 3, 0.04), gaussian_filter(load_sample_image('china.jpg').mean(2), 3)
+    return z, views(picture, (320 + 213j + 230 * z[:, 0] + 130j * z[:, 1])[:, None, None], 40 * 1.5 ** z[:, 2], 0)
+
+
+def turned(r, rows):
+    "A written four that turns, and grows and shrinks."
+    angle, size = np.cumsum(0.12 * slow(r, rows, 1, 0.05)[:, 0]), 0.2 * slow(r, rows, 1, 0.02)[:, 0]
+    X = views(load_digits().images[4], 3.5 + 3.5j, 4 * np.exp(-size), angle)
+    return np.stack([np.cos(angle), np.sin(angle), size], 1), X + 0.3 * r.normal(size=X.shape)
+
+
+def days(r, rows):
+    "Rain, warmth, cold and wind in Seattle, day by day; the season is wanted."
+    from vega_datasets import data
+
+    table = data.seattle_weather()[slice(1000) if rows == ROWS else slice(1000, None)]
+    year = 2 * np.pi * table['date'].dt.dayofyear.to_numpy() / 365.25
+    X = table[['precipitation', 'temp_max', 'temp_min', 'wind']].to_numpy()
+    return np.stack([np.cos(year), np.sin(year)], 1), np.c_[np.log1p(X[:, :1]), X[:, 1:]]
+
+
+def digits(r, rows):
     x, y = load_digits(return_X_y=True)
     half = r.permutation(1200) if rows == ROWS else 1200 + r.permutation(597)
     return np.eye(10)[y[half]], x[half]
 
 
-def rat(path):
-    def make(r, rows):
-        z, counts = count_world(path)
-        x, part = smoothed(counts), slice(4000) if rows == ROWS else slice(4000, None)
-        return z[part], x[part]
-
-    return make
+def rat(path, r, rows):
+    z, counts = count_world(path)
+    part = slice(4000) if rows == ROWS else slice(4000, None)
+    return z[part], smoothed(counts)[part]
 
 
 WORLDS = {
-    'own': World(3, 1, lambda r, k: seen(walk(r, k, 3), sums, 12, 4.0)),
-    'box 2': World(2, 1, lambda r, k: seen(walk(r, k, 2), network)),
-    'box 5': World(5, 1, lambda r, k: seen(walk(r, k, 5), network)),
+    'own': World(3, 1, lambda r, k: ((z := walk(r, k, 3)), sums(z, 12, 4.0))),
+    'box 2': World(2, 1, lambda r, k: ((z := walk(r, k, 2)), network(z))),
+    'box 5': World(5, 1, lambda r, k: ((z := walk(r, k, 5)), network(z))),
     'sphere': World(3, 1, sphere),
-    'normal': World(3, 2, lambda r, k: seen(slow(r, k, 3, (0.01, 0.05, 0.2)), sums, 12, 1.0)),
+    'normal': World(3, 2, lambda r, k: ((z := slow(r, k, 3, (0.01, 0.05, 0.2))), sums(z, 12, 1.0))),
     'balls': World(4, 5, balls),
     'arm': World(4, 5, arm),
-    'counts': World(2, 10, rat('sargolini')),
-    'labels': World(2, 10, rat('sargolini'), 'labels'),
+    'counts': World(2, 10, partial(rat, 'sargolini')),
+    'labels': World(2, 10, partial(rat, 'sargolini'), 'labels'),
     'digits': World(9, 1, digits, 'groups'),
-    'tanni': World(2, 10, rat('tanni, later')),
+    'tanni': World(2, 10, partial(rat, 'tanni, later')),
     'lidar': World(4, 5, lidar),
     'sound': World(3, 5, sound),
     'lorenz': World(3, 2, lorenz),
     'heart': World(4, 2, heart),
     'weather': World(2, 1, weather),
+    'photo': World(3, 2, photo),
+    'turned': World(3, 2, turned),
+    'days': World(2, 5, days),
 }
 
 
@@ -211,7 +239,7 @@ def pairs(X, world, z):
 
 
 def tica(X, world, z, ica=False):
-    maps = _slowest(*pairs(X, world, z), world.n, 1e-3)
+    maps = _slowest(_pair_moments(*pairs(X, world, z)), world.n, 1e-3)
     last = FastICA(random_state=0, max_iter=500).fit(X @ maps.T).transform if ica else lambda h: h
     return lambda x: last(x @ maps.T)
 
@@ -243,6 +271,10 @@ def vampnet(X, world, z):
     return lambda x: lobe(torch.as_tensor(x, dtype=torch.float32)).detach().numpy()
 
 
+def ours(X, world, z, times=1):
+    return ContrastiveEncoder(times * world.n, random_state=0).fit(X, **given(world, z))
+
+
 METHODS = {
     'raw': lambda X, world, z: lambda x: x,
     'PCA': lambda X, world, z: PCA(world.n, random_state=0).fit(X).transform,
@@ -251,7 +283,8 @@ METHODS = {
     'TICA + ICA': lambda X, world, z: tica(X, world, z, ica=True),
     'VAMPNet': vampnet,
     'CEBRA': cebra,
-    'ours': lambda X, world, z: ContrastiveEncoder(world.n, random_state=0).fit(X, **given(world, z)),
+    'ours': ours,
+    'ours, 3 n': lambda X, world, z: ours(X, world, z, 3),
 }
 
 
@@ -262,16 +295,17 @@ def given(world, z) -> dict:
 def one(world, method) -> dict:
     "A world by a method."
     (z, X), (z_new, X_new) = (world.make(np.random.default_rng(k), rows) for k, rows in ((0, ROWS), (1, NEW)))
-    if method != 'ours':
+    if 'ours' not in method:
         center, scale = X.mean(0), X.std(0) + 1e-9
         X, X_new = ((x - center) / scale for x in (X, X_new))
     began = process_time()
     model = METHODS[method](X, world, z)
     seconds, encode = process_time() - began, getattr(model, 'transform', model)
     found = scores(z, encode(X), z_new, encode(X_new)) | dict(seconds=round(seconds, 1))
-    if method == 'ours':
+    if 'ours' in method:
         told = model.diagnose(X_new, **given(world, z_new))
-        found |= dict(chosen=model.chosen_, verdict=told.verdict, best=told.best)
+        found |= {k: round(told.values[k], 3) for k in ('explained', 'foretold')}
+        found |= dict(chosen=model.chosen_, verdict=told.verdict, best=told.best, code=CODE)
     return found
 
 
@@ -279,24 +313,18 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split('\n')[1])
     parser.add_argument('worlds', nargs='*', default=list(WORLDS), metavar='WORLD')
     parser.add_argument('--methods', nargs='*', default=list(METHODS), choices=list(METHODS))
-    parser.add_argument('--json', type=Path, help='results are added; what is there is not run again')
+    parser.add_argument('--json', default=os.devnull, help='results are added; what is there is not run again')
     options = parser.parse_args()
-    lines = options.json.read_text().splitlines() if options.json and options.json.exists() else []
-    done = {(r['world'], r['method']) for r in map(json.loads, lines)}
     warnings.simplefilter('ignore')
     torch.set_num_threads(1)
-    for name, method in product(options.worlds, options.methods):
-        if (name, method) in done:
-            continue
-        try:
-            line = json.dumps(dict(world=name, method=method) | one(WORLDS[name], method))
-        except ImportError as e:
-            print(f'{name} by {method} is left out: {e}')
-            continue
-        print(line, flush=True)
-        if options.json:
-            with options.json.open('a') as f:
-                f.write(line + '\n')
+    with open(options.json, 'a+') as f:
+        f.seek(0)
+        done = {(r['world'], r['method']) for r in map(json.loads, f)}
+        for name, method in product(options.worlds, options.methods):
+            if (name, method) not in done:
+                line = json.dumps(dict(world=name, method=method) | one(WORLDS[name], method))
+                print(line, flush=True)
+                print(line, file=f, flush=True)
 
 
 if __name__ == '__main__':

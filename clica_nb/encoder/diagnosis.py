@@ -15,7 +15,7 @@ import torch
 from sklearn.exceptions import ConvergenceWarning
 from torch import nn
 
-from .inputs import _encoder_for, _prepared
+from .inputs import _encoded, _parts, _prepared
 from .pairing import FoundPairs, _warn, stretches
 from ..metrics import mcc, redundant
 
@@ -29,23 +29,19 @@ def _pair_moments(a: np.ndarray, b: np.ndarray) -> tuple:
     return mean, both.T @ both / len(both), (alike + alike.T) / 2
 
 
-def _slowest_of(variance, alike, n: int, ridge: float) -> np.ndarray:
+def _slowest(moments: tuple, n: int, ridge: float = 0.1) -> np.ndarray:
+    """
+    The n linear maps, `(n, features)`, whose outputs are most alike for both sides of pairs, from `_pair_moments`.
+
+    This is TICA, with a ridge on the variance: channels that are nearly combinations of others get no huge weights.
+    """
     from scipy.linalg import eigh  # here, since it is slow to import
 
+    _, variance, alike = moments
     d = len(variance)
     vectors = eigh(alike, variance + ridge * np.eye(d), subset_by_index=[d - min(n, d), d - 1])[1][:, ::-1]
     size = np.sqrt(np.maximum((vectors * (variance @ vectors)).sum(0), 0))
     return (vectors / np.where(size > 1e-9, size, np.inf)).T
-
-
-def _slowest(a: np.ndarray, b: np.ndarray, n: int, ridge: float = 0.1) -> np.ndarray:
-    """
-    The n linear maps, `(n, features)`, whose outputs are most alike for both sides of pairs, `(pairs, features)` each.
-
-    This is TICA, with a ridge on the variance: channels that are nearly combinations of others get no huge weights.
-    """
-    _, variance, alike = _pair_moments(a, b)
-    return _slowest_of(variance, alike, n, ridge)
 
 
 def _ica(h: np.ndarray):
@@ -63,14 +59,14 @@ def _linear_maps(a, b, n: int) -> tuple:
     "PCA, TICA (50 outputs) and TICA + ICA of pairs of inputs; the map of the linear start, its correlations, the mean."
     from scipy.linalg import eigh
 
-    mean, variance, alike = _pair_moments(a, b)
+    mean, variance, alike = moments = _pair_moments(a, b)
     d = len(variance)
     kept = dict(pca=eigh(variance, subset_by_index=[d - min(n, d), d - 1])[1].T[::-1])
-    kept['tica'] = _slowest_of(variance, alike, max(n, 50), 1e-3)
+    kept['tica'] = _slowest(moments, max(n, 50), 1e-3)
     slow = a @ kept['tica'][:n].T
     if len(a) > 100 and (slow.std(0) > 1e-9).all():
         kept['tica_ica'] = _ica(slow).components_ @ kept['tica'][:n]
-    start = _slowest_of(variance, alike, n, 0.1)
+    start = _slowest(moments, n)
     return kept, start, (start * (start @ alike)).sum(1), mean
 
 # %% ../../nbs/api/49_diagnosis.ipynb #5e7deb4c
@@ -130,6 +126,7 @@ def _dependence(h) -> float:
     return float(np.mean(found)) if found else 0.0
 
 # %% ../../nbs/api/49_diagnosis.ipynb #87eac8a8
+_BENT = 'the outputs may be bent, so that neighbors read them, and a linear map reads the channels better'
 _LABELS = {'encoder': 'this encoder', 'raw': 'observations', 'pca': 'PCA', 'tica': 'TICA', 'tica_ica': 'TICA + ICA'}
 
 
@@ -164,24 +161,21 @@ class Diagnosis:
 # %% ../../nbs/api/49_diagnosis.ipynb #5478a6ce
 def _lines(fitted, data) -> dict:
     "Representations of all rows by name; NaN where a row has missing values. `slow` are the slowest linear outputs."
-    encode, rows, out = _encoder_for(fitted, data.raw), data.rows, {}
-    parts = [slice(k, k + 4096) for k in range(0, len(rows), 4096)]
-    take = [np.arange(len(rows))[p] for p in parts]
-    out['encoder'] = np.concatenate([encode(rows[p]).double().numpy() for p in take])
+    rows, out = data.rows, dict(encoder=_encoded(fitted, data.raw, data.rows).astype(float))
     if maps := getattr(fitted, 'maps_', {}):
-        x = np.concatenate([_prepared(fitted, rows[p]).numpy().reshape(len(p), -1) for p in take])
+        x = np.concatenate([_prepared(fitted, rows[p]).numpy() for p in _parts(rows, 4096)]).reshape(len(rows), -1)
         n = fitted.n_components
         out |= dict(raw=x, slow=x @ maps['tica'].T, pca=x @ maps['pca'].T, tica=x @ maps['tica'][:n].T)
         out |= {k: x @ maps[k].T for k in maps if k == 'tica_ica'}
     return out
 
 
-def _lagged(fitted, data) -> list:
-    "Pairs of row numbers, at most 1,024 of each kind: those of `fit`, and rows 1 to 20 units of time apart."
+def _lagged(fitted, data) -> tuple:
+    "Pairs of row numbers, at most 1,024 of each kind: those of `fit`, and rows 1 to 20 units of time apart; triples."
     r = np.random.default_rng(0)
     found = [data.pairing.draw(np.sort(r.permutation(len(data.pairing))[:1024]), r)]
     if data.found.kind != 'in time':
-        return found
+        return found, []
     _, order, stretch = stretches(len(data.raw), *data.clock)
     good = np.zeros(len(order), bool)
     good[data.pairing.rows] = good[data.pairing.partners] = True
@@ -192,7 +186,9 @@ def _lagged(fitted, data) -> list:
         use = np.sort(r.permutation(use)[:1024])
         if len(use) >= 64:
             found.append((i[use], j[use]))
-    return found
+    three = np.stack([order[: -4 * unit], order[2 * unit : -2 * unit], order[4 * unit :]])
+    three = three[:, (stretch[three] == stretch[three[0]]).all(0) & good[three].all(0)]
+    return found, three[:, :: 1 + three.shape[1] // 4000]
 
 
 def _bits_at(h, pair, **score) -> float:
@@ -204,7 +200,7 @@ def _bits_at(h, pair, **score) -> float:
 
 def _diagnosis(fitted, data, z, bound) -> Diagnosis:
     "The table of `diagnose`."
-    lines, lags = _lines(fitted, data), _lagged(fitted, data)
+    lines, (lags, three) = _lines(fitted, data), _lagged(fitted, data)
     slow = lines.pop('slow', None)
     own = dict(similarity=bound.similarity, p=bound.p)
     bits = {k: np.array([_bits_at(h, pair, **own) for pair in lags]) for k, h in lines.items()}
@@ -218,9 +214,14 @@ def _diagnosis(fitted, data, z, bound) -> Diagnosis:
     scores = {k: float((v / np.maximum(best, 1e-9))[seen].mean()) for k, v in bits.items()}
     found = {f'{k}_{s}': float(v) for k in lines for s, v in (('bits', bits[k][0]), ('share', scores[k]))}
     i, j = lags[0]
-    found |= _defects(lines['encoder'][i], fitted) | dict(chosen=getattr(fitted, 'chosen_', ''), explained=1.0)
+    found |= _defects(lines['encoder'][i], fitted) | dict(
+        chosen=getattr(fitted, 'chosen_', ''), explained=1.0, foretold=0.0
+    )
     found |= dict(most_bits=math.log2(min(512, len(i))), lags=bits['encoder'].tolist())
     found['shuffled_bits'] = _bits_at(lines['encoder'], (i, np.random.default_rng(0).permutation(j)), **own)
+    if len(three) and three.shape[1] >= 100:
+        a, b, c = lines['encoder'][three]
+        found['foretold'] = _decoded(c - b, np.concatenate([b, b - a], 1))['r2']
     rows = np.unique(data.pairing.rows)
     rows = rows[:: 1 + len(rows) // 4000]
     if slow is not None and (lasting := last > 0.5).any():
@@ -267,7 +268,10 @@ def _verdict(found, fitted, scores, known: bool) -> tuple:
         says.append('TICA is as good: use it')
     if scores.get('raw', 0) > scores['encoder'] + 0.01 or found['explained'] < 0.5:
         says.append(more)
-    return 'verdict: ' + ('; '.join(says) or 'this encoder keeps most at every lag') + '.', best
+    says = says or ['this encoder keeps most at every lag']
+    if found['foretold'] > 0.15:
+        says.append(f'its steps can be foretold (R2 {found["foretold"]:.2f}): {_BENT}')
+    return f'verdict: {"; ".join(says)}.', best
 
 # %% ../../nbs/api/49_diagnosis.ipynb #9a8e3a5b
 def _collapsed(h) -> list:
@@ -276,22 +280,18 @@ def _collapsed(h) -> list:
     return np.flatnonzero(h.std(0) <= 1e-6 * max(np.abs(h).max(), 1e-12)).tolist()
 
 
-def _calmer(fitted) -> str:
-    "What keeps outputs apart, of what is not on."
-    return f'a smaller learning_rate (now {fitted.learning_rate:g})' + ', standardize=True' * (not fitted.standardize)
-
-
 def _defects(h, fitted) -> dict:
     "Coordinates that have collapsed or are given by others, and what is doubtful."
     gone, doubts = _collapsed(h), []
     kept = [k for k in range(h.shape[1]) if k not in gone]
     given = [kept[k] for k in redundant(h[:, kept])] if len(h) > max(len(kept), 3) and len(kept) > 1 else []
     if gone:
-        doubts.append(f'coordinates {gone} have collapsed: fewer components, {_calmer(fitted)}')
+        calmer = (
+            f'a smaller learning_rate (now {fitted.learning_rate:g}){", standardize=True" * (not fitted.standardize)}'
+        )
+        doubts.append(f'coordinates {gone} have collapsed: fewer components, {calmer}')
     if given:
         doubts.append(f'coordinates {given} say what a linear map of the others says: fewer components, or more steps')
-    if hasattr(fitted, 'pairs_') and fitted.pairs_.share < 0.9:
-        doubts.append(f'training: {fitted.pairs_}')
     return dict(collapsed=gone, redundant=given, input_noise=getattr(fitted, 'input_noise_', 0.0), doubts=doubts)
 
 # %% ../../nbs/api/49_diagnosis.ipynb #55cd78a9
@@ -304,11 +304,8 @@ def _judge(fitted, data):
     some = np.sort(np.random.default_rng(0).permutation(data.pairing.rows)[:1000])
     with torch.no_grad():
         h = fitted.encoder_(_prepared(fitted, data.rows[some]).float()).numpy()
-    if gone := _collapsed(h):
-        _doubt(
-            f'coordinates {gone} of the representation are constant: they have collapsed; {_calmer(fitted)}, or fewer '
-            'n_components may help'
-        )
+    if (found := _defects(h, fitted))['collapsed']:
+        _doubt(found['doubts'][0])
     _judge_bits(fitted)
     if data.found.kind in ('in time', 'given') and isinstance(data.raw, np.ndarray):
         _judge_rows(data)

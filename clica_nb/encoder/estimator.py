@@ -19,20 +19,11 @@ from sklearn.utils import check_random_state
 from sklearn.utils._set_output import _wrap_data_with_container
 from sklearn.utils.validation import check_is_fitted
 from torch import Tensor, nn
+from torch.utils._pytree import tree_map
 
 from ..core import atomic_write, check_integer, one_line
 from .diagnosis import Diagnosis, _bits, _diagnosis
-from clica_nb.encoder.fitting import (
-    _bound,
-    _check_settings,
-    _check_unchanged,
-    _fit,
-    _made_with,
-    _new_encoder,
-    _new_loss,
-    _own_stream,
-    _plain_torch,
-)
+from .fitting import _bound, _check_settings, _fit, _new_encoder, _new_loss, _own_stream, _plain_torch
 from .inputs import CLIP, _check_range, _codes, _encoder_for, _joined, _lengths, _read
 from .pairing import _warn, batches
 from ..engine.checkpoint import read_tensors, tensor_bytes
@@ -80,34 +71,32 @@ _KIND = 'ContrastiveEncoder, format 2'  # in every file
 
 
 _UNSAVED = {'encoder', 'random_state', 'callback'}
+_FOUND = 'center_ scale_ maps_ chosen_ rotation_ time_offset_ n_iter_ n_features_in_ feature_names_in_'.split()
 
 
 def _plain(x):
-    "A setting as JSON has it."
+    "A value as a file holds it: real numbers of an array as a tensor."
+    if isinstance(x, dict):
+        return {k: _plain(v) for k, v in x.items()}
+    if isinstance(x, np.ndarray) and x.dtype.kind == 'f':
+        return torch.as_tensor(x.copy())
     if isinstance(x, (tuple, list, np.ndarray)):
         return (tuple if isinstance(x, tuple) else list)(map(_plain, x))
     return x.item() if isinstance(x, np.generic) else str(x) if isinstance(x, torch.device) else x
 
 
 def _content(fitted) -> dict:
-    "Settings and weights of a fitted estimator."
-    given = fitted.get_params(deep=False)
-    if not isinstance(fitted.objective, str):
-        own = one_line(fitted.objective, 60)
+    "Settings, as they were in `fit`, and weights."
+    made = fitted._made
+    if not isinstance(made['objective'], str):
+        own = one_line(made['objective'], 60)
         raise ValueError(f'objective is {own}: a file holds those with a name only; keep encoder_.state_dict() instead')
-    names = getattr(fitted, 'feature_names_in_', None)
     return dict(
         kind=_KIND,
-        settings={k: _plain(v) for k, v in given.items() if k not in _UNSAVED},
-        own_encoder=fitted.encoder is not None,
-        n_iter=_plain(fitted.n_iter_),
-        n_features_in=getattr(fitted, 'n_features_in_', None),
-        feature_names_in=None if names is None else _plain(names),
+        settings=_plain({k: v for k, v in made.items() if k not in _UNSAVED}),
+        own_encoder=made['encoder'] is not None,
         weights=fitted.encoder_.state_dict(),
-        center=torch.as_tensor(fitted.center_, dtype=torch.float64),
-        scale=torch.as_tensor(fitted.scale_, dtype=torch.float64),
-        maps={k: torch.as_tensor(v.copy()) for k, v in fitted.maps_.items()},
-        chosen=dict(chosen_=fitted.chosen_, rotation_=fitted.rotation_, time_offset_=_plain(fitted.time_offset_)),
+        found=_plain({k: v for k, v in vars(fitted).items() if k in _FOUND}),
     )
 
 
@@ -118,22 +107,17 @@ def _rebuilt(cls, state, encoder):
     if state['own_encoder'] != (encoder is not None):
         how, needed = ('with', 'encoder=...') if state['own_encoder'] else ('without', 'no encoder')
         raise ValueError(f'it was saved {how} an encoder of its own: load(path) with {needed} is needed')
-    self = cls(**state['settings'], encoder=encoder)
-    self.center_, self.scale_ = state['center'].numpy(), state['scale'].numpy()
-    self.n_iter_, self.history_ = state['n_iter'], History()
-    self.maps_ = {k: v.numpy() for k, v in state['maps'].items()}
-    vars(self).update(state['chosen'])
-    if state['n_features_in'] is not None:
-        self.n_features_in_ = state['n_features_in']
-    if state['feature_names_in'] is not None:
-        self.feature_names_in_ = np.array(state['feature_names_in'], dtype=object)
+    arrays = tree_map(lambda x: x.numpy() if isinstance(x, Tensor) else x, dict(state, weights=None))
+    self = cls(**arrays['settings'], encoder=encoder)
     _check_settings(self)
+    vars(self).update(arrays['found'], history_=History(), _made=self.get_params(deep=False))
+    if 'feature_names_in_' in arrays['found']:
+        self.feature_names_in_ = np.array(self.feature_names_in_, dtype=object)
     with _own_stream(0):
         _new_loss(self)
-        self.encoder_ = _new_encoder(self, (state['n_features_in'],), 0)
+        self.encoder_ = _new_encoder(self, (getattr(self, 'n_features_in_', None),), 0)
     self.encoder_.load_state_dict(state['weights'])
     self.encoder_.eval()
-    self._made = _made_with(self)
     return self
 
 # %% ../../nbs/api/46_estimator.ipynb #beed3ab8
@@ -313,12 +297,9 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         path,  # File to write, atomically; '~' is the home folder
     ) -> Path:
         """
-        Write settings and weights with a checksum: as data, no code.
-
-        Raises ValueError, before anything is written, if a setting was changed that the encoder was made with.
+        Write weights, and the settings as they were in `fit`, with a checksum: as data, no code.
         """
         check_is_fitted(self)
-        _check_unchanged(self)
         return atomic_write(Path(path).expanduser(), tensor_bytes(_content(self)))
 
     @classmethod

@@ -29,9 +29,9 @@ from clica_nb.core import (
     resolve_device,
     rng,
 )
-from .diagnosis import _best_bits, _dependence, _ica, _judge, _linear_maps, _slowest
+from .diagnosis import _best_bits, _dependence, _ica, _judge, _linear_maps, _pair_moments, _slowest
 from .inputs import _moments, _precision, _prepared
-from .pairing import _warn, batches, split_pairs
+from .pairing import _levels, _warn, batches, split_pairs
 from ..encoders import OUTPUTS, MLPEncoder
 from ..losses import SIMILARITIES, InfoNCE
 from ..objectives import make_objective, objective_options
@@ -41,12 +41,7 @@ from ..training import fit as train
 # %% ../../nbs/api/47_fitting.ipynb #10984510
 def _fit(fitted, data, seed: int):
     "A new encoder, with the standardization of these rows, then trained on the pairs."
-    least = _fewest(fitted)
-    if len(data.pairing) < least:
-        pairs = f'{len(data.pairing)} pair{"s" * (len(data.pairing) != 1)}'
-        raise ValueError(f'X has {len(data.raw)} rows, which make {pairs}: at least {least} pairs are needed')
-    if data.within is not None and np.bincount(data.within[data.pairing.rows]).max() < least:
-        raise ValueError(f'invariant_to has no label with {least} pairs or more: a batch is drawn within one label')
+    _levels(data.pairing, data.within, _fewest(fitted))  # are there enough pairs?
     fitted.pairs_ = data.found
     data.found.warn()
     if fitted.window > 1 and data.found.kind == 'in time':
@@ -62,7 +57,7 @@ def _fit(fitted, data, seed: int):
             fitted.encoder_ = _new_encoder(fitted, data.raw.shape[1:], seed)
         if fitted.encoder is not None:  # two rows, read as training reads them
             _try_encoder(fitted.encoder_, _prepared(fitted, data.rows[data.pairing.rows[:2]]), fitted.n_components)
-        fitted._made = _made_with(fitted)
+        fitted._made = fitted.get_params(deep=False)
         _optimize(fitted, data, seed)
 
 
@@ -70,9 +65,7 @@ def _optimize(fitted, data, seed):
     "Train `encoder_` on the pairs, briefly for every noise to try; the most held-out bits win."
     device = resolve_device(fitted.device)
     least = _fewest(fitted)
-    used, held = _hold_out(
-        data.pairing, fitted.validation_fraction, 0, least
-    )  # whatever the seed: bits can be compared
+    used, held = _hold_out(data.pairing, fitted.validation_fraction, 0, least)  # for all seeds: bits can be compared
     most = min(1024, max(2, 2**24 // math.prod(data.rows.shape[1:])))  # 64 MB for both sides
     rows = _held_batch(held, most, 0, data.within, least)
     if rows is None and (fitted.patience is not None or fitted.n_init > 1):
@@ -209,13 +202,6 @@ class _Watch:
                 raise _Stop('overfitting')
 
 # %% ../../nbs/api/47_fitting.ipynb #ccb0f548
-def _disturbed(fitted, x: Tensor, noise: float, generator) -> Tensor:
-    "Rows as training sees them: with noise."
-    if noise:
-        x = x + noise * torch.randn(x.shape, generator=generator, device=x.device)
-    return x
-
-
 def _one_run(fitted, data, used, rows, noise, device, seed, trial) -> _Watch:
     "One training with this noise, until the last step or until something stops it; what watched it."
     encoder = fitted.encoder_.to(device).train()
@@ -223,11 +209,12 @@ def _one_run(fitted, data, used, rows, noise, device, seed, trial) -> _Watch:
     stream = batches(used, size, seed, data.within, _fewest(fitted))
     own, dtype = None if _draws(fitted) else torch.Generator(device).manual_seed(seed), _precision(fitted, data.raw)
 
-    def seen(i):
-        "Standardized rows as tensors on the device."
-        return _prepared(fitted, data.rows[i], dtype).float().to(device)
+    def seen(i, noise=0.0):
+        "Standardized rows as tensors on the device, with noise."
+        x = _prepared(fitted, data.rows[i], dtype).float().to(device)
+        return x + noise * torch.randn(x.shape, generator=own, device=device) if noise else x
 
-    source = (tuple(_disturbed(fitted, seen(i), noise, own) for i in pair) for pair in stream)
+    source = (tuple(seen(i, noise) for i in pair) for pair in stream)
     loss = _new_loss(fitted).to(device)
     held = None if rows is None else tuple(map(seen, rows))
     watch = _Watch(fitted, loss, held, size)
@@ -235,7 +222,8 @@ def _one_run(fitted, data, used, rows, noise, device, seed, trial) -> _Watch:
     looks = max(1, steps // 20)
     more = dict(log_every=looks, progress=watch.progress)
     try:
-        optimizer, rate = _new_optimizer(fitted, encoder, loss), schedule('linear', 0.03)
+        lr, rate = fitted.learning_rate, schedule('linear', 0.03)
+        optimizer = make_optimizer(encoder, fitted.optimizer, lr, muon_lr=5 * lr, magnitude_lr=lr, loss=loss)
         train(encoder, source, loss, steps, optimizer, rate, watch, looks, **more)
     except _Stop as e:
         watch.why = str(e)
@@ -318,14 +306,13 @@ ROTATIONS = 'auto', 'ica', 'tica', 'none'
 
 def _rotation(a, b, how: str = 'auto') -> tuple:
     "Which rotation makes outputs independent ('ica', 'tica' or 'none'), and its matrix; from both sides of pairs."
-    if how == 'auto':
-        model = _ica(a)
-        tails = np.abs((model.transform(a) ** 4).mean(0) - 3).mean()
-        how, maps = ('ica', model.components_) if tails > 0.5 else ('tica', _slowest(a, b, a.shape[1], 1e-9))
-        turn = _nearest_rotation(maps)
-        return (how, turn) if _dependence(a @ turn.T) < 0.85 * _dependence(a) else ('none', np.eye(len(turn)))
-    maps = _ica(a).components_ if how == 'ica' else _slowest(a, b, a.shape[1], 1e-9)
-    return how, _nearest_rotation(maps)
+    auto, model = how == 'auto', None if how == 'tica' else _ica(a)
+    if auto:
+        how = 'ica' if np.abs((model.transform(a) ** 4).mean(0) - 3).mean() > 0.5 else 'tica'
+    turn = _nearest_rotation(model.components_ if how == 'ica' else _slowest(_pair_moments(a, b), a.shape[1], 1e-9))
+    if auto and _dependence(a @ turn.T) >= 0.85 * _dependence(a):
+        return 'none', np.eye(len(turn))
+    return how, turn
 
 
 def _nearest_rotation(maps) -> np.ndarray:
@@ -362,7 +349,7 @@ def _chosen(fitted) -> str:
     where = f'offsets of {str(fitted.time_offset_)[1:-1]} rows, ' if timed else ''
     step = min(fitted.history_, key=lambda h: h.get('validation_loss', -h['step']))['step']
     return (
-        f'chosen: {kind}output {_made_with(fitted).get("output", "of its own")}, {where}'
+        f'chosen: {kind}output {_output(fitted) if fitted.encoder is None else "of its own"}, {where}'
         f'input noise {fitted.input_noise_:g}, weights of step {step}, rotation {fitted.rotation_}'
     )
 
@@ -439,16 +426,6 @@ def _fewest(settings) -> int:
     return 2 if settings.objective == 'infonce' else 4
 
 
-def _check_objective(objective):
-    "A name, of this package or entered since, or a module."
-    if isinstance(objective, str):
-        check_choice('objective', objective, list(dict.fromkeys([*OBJECTIVES, *objectives.OBJECTIVES])))
-        if getattr(objectives.OBJECTIVES[objective], 'classes', False):
-            raise ValueError(f'objective is {objective!r}, which needs classes: allowed are {", ".join(OBJECTIVES)}')
-    elif not isinstance(objective, nn.Module):
-        raise TypeError(f'objective is {one_line(objective)}: a name or a torch.nn.Module, an object of it, is needed')
-
-
 def _check_settings(settings):
     "Every setting, before anything is read."
     if settings.encoder is not None and not isinstance(settings.encoder, nn.Module):
@@ -459,7 +436,13 @@ def _check_settings(settings):
             raise TypeError(f'hidden is {one_line(settings.hidden)}: {needed}')
         for width in settings.hidden:
             check_integer('hidden', width, 1)
-    _check_objective(settings.objective)
+    objective = settings.objective
+    if isinstance(objective, str):
+        check_choice('objective', objective, list(dict.fromkeys([*OBJECTIVES, *objectives.OBJECTIVES])))
+        if getattr(objectives.OBJECTIVES[objective], 'classes', False):
+            raise ValueError(f'objective is {objective!r}, which needs classes: allowed are {", ".join(OBJECTIVES)}')
+    elif not isinstance(objective, nn.Module):
+        raise TypeError(f'objective is {one_line(objective)}: a name or a torch.nn.Module, an object of it, is needed')
     for name in ('n_components', 'max_iter', 'window', 'n_init'):
         check_integer(name, getattr(settings, name), 1)
     least = _fewest(settings)
@@ -499,34 +482,6 @@ def _new_encoder(settings, shape, seed) -> nn.Module:
         init='kaiming',
         generator=rng(seed, 'encoder'),
     )
-
-
-def _new_optimizer(settings, encoder, loss):
-    lr = settings.learning_rate
-    return make_optimizer(encoder, settings.optimizer, lr, muon_lr=5 * lr, magnitude_lr=lr, loss=loss)
-
-
-def _made_with(settings) -> dict:
-    "The settings that the encoder and its standardization are made with."
-    made = dict(encoder=settings.encoder, n_components=settings.n_components, standardize=bool(settings.standardize))
-    made['window'] = settings.window
-    if settings.encoder is None:
-        made['start'] = settings.start
-        made['hidden'] = tuple(int(w) for w in settings.hidden)
-        made['output'] = 'unit box' if settings.objective == 'align_max_ent' else _output(settings)
-    return made
-
-
-def _check_unchanged(fitted):
-    "Raises ValueError if a setting that the encoder was made with has been changed since."
-    _check_settings(fitted)
-    _new_loss(fitted)
-    made = getattr(fitted, '_made', {})
-    for name, now in _made_with(fitted).items():
-        was = made.get(name, now)
-        if now is not was and (name == 'encoder' or now != was):
-            change = f'{name} is {one_line(now, 60)}, and the encoder was made with {one_line(was, 60)}'
-            raise ValueError(f'{change}: settings were changed after fit; set it back, or fit again')
 
 
 def _try_encoder(encoder, rows: Tensor, n_components: int):

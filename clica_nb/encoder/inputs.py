@@ -61,7 +61,7 @@ class _Stacked:
         return self.shape[0]
 
     def __getitem__(self, i):
-        i = np.asarray(i)
+        i = np.arange(len(self))[i]
         below = i >= len(self.first)
         out = np.empty((len(i), *self.shape[1:]), np.result_type(self.first.dtype, self.second.dtype))
         out[~below], out[below] = self.first[i[~below]], self.second[i[below] - len(self.first)]
@@ -73,26 +73,18 @@ class _Windowed:
 
     def __init__(self, X, window: int, order=None, stretch=None):
         n = len(X)
-        stretch = np.zeros(n, int) if stretch is None else stretch
-        self.X, self.order, self.shape = X, np.arange(n) if order is None else order, (n, *X.shape[1:], window)
+        order, stretch = (np.arange(n), np.zeros(n, int)) if order is None else (order, stretch)
         size = np.bincount(stretch)
-        self.first = (np.cumsum(size) - size)[stretch]
-        self.last = self.first + size[stretch] - 1
-        self.place = np.empty(n, int)
-        self.place[self.order] = np.arange(n)
-        self.steps = np.arange(window) - window // 2
+        first = (np.cumsum(size) - size)[stretch][:, None]
+        place = np.argsort(order)[:, None] + np.arange(window) - window // 2
+        self.X, self.shape = X, (n, *X.shape[1:], window)
+        self.near = order[place.clip(first, first + size[stretch][:, None] - 1)]  # rows in each window, (n, window)
 
     def __len__(self):
         return self.shape[0]
 
-    def around(self, i) -> np.ndarray:
-        "Numbers of the rows in the windows of these rows, `(rows, window)`."
-        place = self.place[i][:, None] + self.steps
-        return self.order[np.clip(place, self.first[i][:, None], self.last[i][:, None])]
-
     def __getitem__(self, i):
-        i = np.arange(len(self))[i]
-        near = self.around(i)
+        near = self.near[i]
         return np.moveaxis(np.asarray(self.X[near.ravel()]).reshape(*near.shape, *self.X.shape[1:]), 1, -1)
 
 # %% ../../nbs/api/45_inputs.ipynb #d0a7c003
@@ -314,7 +306,7 @@ def _around(fitted, X, given: dict, reset: bool, usable=None) -> tuple:
         return X, given['recording'], usable
     trial, *near = stretches(len(X), given['time'], given['recording'], fitted.time_tolerance)
     rows = _Windowed(X, fitted.window, *near)
-    return rows, trial, None if usable is None else usable[rows.around(np.arange(len(X)))].all(1)
+    return rows, trial, None if usable is None else usable[rows.near].all(1)
 
 # %% ../../nbs/api/45_inputs.ipynb #d0a7c004
 @dataclass(frozen=True)
@@ -417,6 +409,12 @@ def _encoder_for(fitted, X):
     return encode
 
 
+def _encoded(fitted, raw, rows) -> np.ndarray:
+    "Representations of all rows; NaN where one has missing values."
+    encode = _encoder_for(fitted, raw)
+    return torch.cat([encode(rows[i]) for i in _parts(rows, 4096)]).numpy()
+
+
 def _codes(fitted, X, given: dict) -> tuple:
     "The representation of every row in one array, and the lengths of recordings."
     check_is_fitted(fitted)
@@ -424,5 +422,4 @@ def _codes(fitted, X, given: dict) -> tuple:
     _check_range(fitted, X)
     kind = X.dtype if X.dtype in (np.float32, np.float64) else np.dtype(np.float64)
     rows, *_ = _around(fitted, X, given, reset=False)
-    encode = _encoder_for(fitted, X)
-    return torch.cat([encode(rows[i]) for i in _parts(rows, 4096)]).numpy().astype(kind), lengths
+    return _encoded(fitted, X, rows).astype(kind), lengths

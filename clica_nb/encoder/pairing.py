@@ -412,7 +412,9 @@ def _levels(pairing, within, least: int) -> list:
     parts = [np.flatnonzero(level[anchors] == s) for s in range(level.max() + 1)]
     parts = [p for p in parts if len(p) >= least]
     if not parts:
-        raise ValueError(f'within has no label with {least} pairs or more: such a label is needed, or within=None')
+        raise ValueError(
+            f'within (invariant_to) has no label with {least} pairs or more: such a label is needed, or none'
+        )
     return parts
 
 
