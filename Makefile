@@ -74,7 +74,7 @@ test-slow: $(READY) $(CLUSTER)  ## what takes longer than CI should: slow cells 
 	$(BIN)/python tests/run_all.py --parts notebooks,pytest --slow --workers 1
 
 bench: $(READY)  ## our loss beside the installed libraries, into results/bench/peers.json; goes on where it was stopped
-	$(BIN)/python tools/bench.py loss --json results/bench/peers.json
+	$(BIN)/python tools/bench.py --json results/bench/peers.json
 
 VERIFIER := build/verifier/bin
 check-numbers: $(READY)  ## every mean of the tables again from the records, by a verifier that is not ours

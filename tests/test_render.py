@@ -174,15 +174,34 @@ def test_images_depend_on_every_factor(mitsuba):
         assert all(np.abs(x - pixels[0]).max() > 20 for x in pixels[1:]), name
 
 
-def test_exact_pairs_and_walks(mitsuba, tmp_path):
+def test_exact_pairs(mitsuba, tmp_path):
     images = open_set(sets.render_set(tmp_path / 'train', 40, 0, tiny, 'wrap', ('laplace', 0.02), progress=False))
     assert images.pairs.tolist() == [[2 * k, 2 * k + 1] for k in range(20)]
     x = np.asarray(images.pixels).astype(float)
     within = np.abs(x[::2] - x[1::2]).mean()
     between = np.abs(x[::2] - np.roll(x[1::2], 1, axis=0)).mean()
     assert within < between / 2
-    walks = open_set(sets.render_walks(tmp_path, 3, progress=False))
-    assert walks.pixels.shape == (30, 24, 24, 3) and (walks.latents.numpy() == sets.walk_latents(3)).all()
+
+
+def test_latents_of_a_file(mitsuba, tmp_path):
+    "A column for each factor that moves; what is no factor, or outside of the box, is refused before a folder is made."
+    (tmp_path / 'z.csv').write_text('object hue,object x\n-1,0.5\n0.25,0\n')
+    out = tmp_path / 'set'
+    words = ['--latents', str(tmp_path / 'z.csv'), '--out', str(out), '--size', '24', '--samples', '4']
+    sets.threedident.main(words, standalone_mode=False)
+    images = open_set(out)
+    assert images.pixels.shape == (2, 24, 24, 3) and images.latents[:, [7, 0]].tolist() == [[-1, 0.5], [0.25, 0]]
+    assert np.allclose(images.latents[1, 3:7], sets.POINT[3:7])
+    for text, why in {
+        'hue\n0\n': "column is 'hue': allowed are 'object x'",
+        'object x\n1.5\n': 'from -1 to 1',
+        'object x,object y\n0\n': 'from -1 to 1',
+    }.items():
+        (tmp_path / 'z.csv').write_text(text)
+        with pytest.raises(ValueError, match=why):
+            sets.read_latents(tmp_path / 'z.csv')
+    with pytest.raises(ValueError, match='one of --number and --latents'):
+        sets.threedident.main(['--out', str(tmp_path / 'none')], standalone_mode=False)
 
 
 def test_causal_sets_and_partners(mitsuba, tmp_path):

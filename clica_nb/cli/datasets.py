@@ -163,7 +163,6 @@ DATASETS = {
         'verify': verify_3dident,
         'render': _tool('3dident', 'Render a set in the layout of the public one, or continue one.'),
     },
-    '3dident-walks': {'render': _tool('3dident-walks', 'Render walks along each factor for a rendered set.')},
     'causal3dident': {
         'fetch': fetch_causal3dident,
         'verify': verify_causal3dident,

@@ -1,5 +1,6 @@
 """Sets of rendered images in the layout of the public ones, and the commands that make them."""
 
+import csv
 import hashlib
 import json
 import math
@@ -18,7 +19,7 @@ from clica_nb.cli.datasets import Place
 from clica_nb.core import ClicaError, atomic_write, check_choice, check_integer, rng
 from clica_nb.data.causal3dident import CLASSES, draw_causal
 from clica_nb.data.images import BLOCK, read_note
-from clica_nb.data.threedident import BOX, FACTORS, label, part_of, render_latents
+from clica_nb.data.threedident import BOX, FACTORS, label, render_latents
 from clica_nb.data.views import change_latents, group_columns
 from clica_nb.latents import LatentModel, make_conditional, make_marginal
 
@@ -140,18 +141,16 @@ def render_set(out, n, seed=0, look=None, hue='wrap', conditional=None, **kw) ->
 POINT = 0, 0, 0, 0.2, 0.1, 0.3, 0.3, 0.55, 0.2, 0.9  # away from extremes, with a visible spotlight and distinct hues
 
 
-def walk_latents(steps=9) -> np.ndarray:
-    "Latents that move in one factor at a time, from -1 to 1, the others at `POINT`; `(10 * steps, 10)`."
-    z = np.tile(np.asarray(POINT, np.float32), (len(FACTORS), steps, 1))
-    for k in range(len(FACTORS)):
-        z[k, :, k] = np.linspace(-1, 1, steps)
-    return z.reshape(-1, len(FACTORS))
-
-
-def render_walks(folder, steps=9, **kw) -> Path:
-    "Walks along each factor for a folder with a train/ that was rendered here, into along/."
-    about = read_note(part_of(folder, 'train') / 'render.json', {'settings': dict, 'hue': str})
-    return render_given(Path(folder) / 'along', walk_latents(steps), about['settings'], about['hue'], **kw)
+def read_latents(path) -> np.ndarray:
+    "Raw latents of a CSV file, `(n, 10)`: a column for each factor that moves, under its name; the others at `POINT`."
+    with open(path, newline='', encoding='utf-8') as f:
+        rows = list(csv.DictReader(f, restval='nan'))
+    z = np.tile(np.float32(POINT), (len(rows), 1))
+    for name in rows[0] if rows else ():
+        z[:, FACTORS.index(check_choice('column', name, FACTORS))] = [row[name] for row in rows]
+    if not rows or not (np.abs(z) <= 1).all():
+        raise ValueError(f'{path}: at least one line of values is needed, and all from -1 to 1')
+    return z
 
 
 def class_counts(n) -> list:
@@ -219,27 +218,20 @@ def look_options(command):
 
 
 @click.command('3dident', help='Render a set in the layout of the public one, or continue one.')
-@click.option('--n', '--number', 'n', required=True, type=int, help='Images; with --pairs, pairs.')
+@click.option('--n', '--number', 'n', type=int, help='Images; with --pairs, pairs.')
+@click.option('--latents', type=click.Path(exists=True, dir_okay=False), help='In place of --number: a CSV file.')
 @click.option('--out', required=True, type=Place(), help='Folder of the set.')
-@click.option('--pairs', is_flag=True, help='After every image, one of a positive drawn from the conditional.')
-@click.option('--conditional', help='With --pairs: normal or laplace; normal if not given.')
-@click.option('--scale', type=float, help='With --pairs: scale of the conditional; 0.1 if not given.')
+@click.option('--pairs', type=(str, float), help='After every image a positive: its law and scale, as normal 0.1.')
 @look_options
-def threedident(n, out, pairs, conditional, scale, preset, size, samples, hue, seed, jobs):
-    for name, value in dict(conditional=conditional, scale=scale).items():
-        if value is not None and not pairs:
-            raise ValueError(f'{name} is {value!r}: it goes with --pairs')
-    law = (conditional or 'normal', 0.1 if scale is None else scale) if pairs else None
-    made = render_set(out, 2 * n if pairs else n, seed, settings(preset, size, samples), hue, law, jobs=jobs)
+def threedident(n, latents, out, pairs, preset, size, samples, hue, seed, jobs):
+    if (n is None) == (latents is None) or latents and pairs:
+        raise ValueError('one of --number and --latents is needed, and --pairs goes with --number')
+    look = settings(preset, size, samples)
+    if latents:
+        made = render_given(out, read_latents(latents), look, hue, jobs=jobs)
+    else:
+        made = render_set(out, 2 * n if pairs else n, seed, look, hue, pairs, jobs=jobs)
     click.echo(f'{made}: {label(made)}')
-
-
-@click.command('3dident-walks', help='Render walks along each factor for a set that was rendered here.')
-@click.argument('folder', type=Place())
-@click.option('--steps', default=9, show_default=True, help='Images per factor.')
-@click.option('--jobs', default=1, show_default=True, help='Render processes at a time.')
-def walks(folder, steps, jobs):
-    click.echo(f'{render_walks(folder, check_integer("steps", steps, 2), jobs=jobs)}')
 
 
 @click.command('causal3dident', help='Render a set in the layout of the public one; not the published objects.')
@@ -263,4 +255,4 @@ def causal3dident(n, n_test, out, partners, preset, size, samples, hue, seed, jo
     click.echo(f'{out}: {data_label(out)}')
 
 
-COMMANDS = {c.name: c for c in (threedident, walks, causal3dident)}
+COMMANDS = {c.name: c for c in (threedident, causal3dident)}
