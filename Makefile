@@ -9,7 +9,7 @@ export MPLBACKEND := Agg
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce report bench check-numbers test pins test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs proofs-topology theory-pdf article prepare sdist clean
+.PHONY: help setup reproduce report bench check-numbers test pins test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs proofs-topology theory-pdf article prepare sdist upload clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -74,7 +74,7 @@ test-slow: $(READY) $(CLUSTER)  ## what takes longer than CI should: slow cells 
 	$(BIN)/python tests/run_all.py --parts notebooks,pytest --slow --workers 1
 
 bench: $(READY)  ## our loss beside the installed libraries, into results/bench/peers.json; goes on where it was stopped
-	$(BIN)/python tools/bench.py loss --json results/bench/peers.json
+	$(BIN)/python tools/bench.py --json results/bench/peers.json
 
 VERIFIER := build/verifier/bin
 check-numbers: $(READY)  ## every mean of the tables again from the records, by a verifier that is not ours
@@ -123,6 +123,14 @@ prepare: $(READY)  ## before a commit: format, export, clean; then the quick che
 sdist: $(READY)  ## the source distribution, unpacked, with its quick checks run in it
 	rm -rf build/sdist && $(BIN)/python setup.py -q sdist -d build/sdist && tar xzf build/sdist/*.tar.gz -C build/sdist
 	cd build/sdist/*/ && PYTHONPATH=$$PWD $(abspath $(BIN))/python tests/run_all.py --parts sync,lint,imports
+
+UPLOAD := build/upload/venv/bin
+upload:  ## wheel and source distribution, built, checked, and sent to PyPI (twine asks for your token); DRY=1 only checks
+	test -z "$$(git status --porcelain)" || { echo 'commit first: the distributions are those of a commit'; exit 1; }
+	rm -rf build/upload && $(PYTHON) -m venv build/upload/venv && $(UPLOAD)/pip install -q build twine check-wheel-contents
+	$(UPLOAD)/python -m build -o build/upload/dist > build/upload/log
+	$(UPLOAD)/check-wheel-contents build/upload/dist/*.whl && $(UPLOAD)/twine check --strict build/upload/dist/*
+	$(if $(DRY),@echo 'checked; nothing was sent',$(UPLOAD)/twine upload build/upload/dist/*)
 
 clean:  ## remove what can be made again (never runs/, data/ or results/)
 	rm -rf _docs _proc build dist *.egg-info .mypy_cache .ruff_cache

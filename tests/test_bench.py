@@ -1,4 +1,4 @@
-"The benchmarks: ours computes the formula of each task; a stopped run goes on; costs of rows are those of records."
+"The benchmarks: ours computes the formula of each task; a stopped run goes on."
 
 import argparse
 import json
@@ -29,10 +29,3 @@ def test_a_stopped_run_goes_on(tmp_path, monkeypatch, capsys):
     assert [(r['similarity'], r['batch']) for r in rows] == [(s, b) for b in (16, 32) for s in ('dot', 'cosine')]
     assert all(r['best_peer'] == 'plain' and r['ratio'] > 0 for r in rows)
     assert len(capsys.readouterr().out.splitlines()) == 4
-
-
-def test_the_cost_of_a_row_is_that_of_its_curves(capsys):
-    bench.tables(None)
-    line = next(x for x in capsys.readouterr().out.splitlines() if x.startswith('1.9 ') and ' quick ' in x)
-    _, _, published, best, seeds, reached, *_ = line.split()
-    assert float(best) > float(published) and int(reached) == int(seeds) >= 3

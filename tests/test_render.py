@@ -179,6 +179,27 @@ def test_exact_pairs(mitsuba, tmp_path):
     assert within < between / 2
 
 
+def test_latents_of_a_file(mitsuba, tmp_path):
+    "A column for each factor that moves; what is no factor, or outside of the box, is refused before a folder is made."
+    (tmp_path / 'z.csv').write_text('object hue,object x\n-1,0.5\n0.25,0\n')
+    out = tmp_path / 'set'
+    words = ['--latents', str(tmp_path / 'z.csv'), '--out', str(out), '--size', '24', '--samples', '4']
+    sets.threedident.main(words, standalone_mode=False)
+    images = open_set(out)
+    assert images.pixels.shape == (2, 24, 24, 3) and images.latents[:, [7, 0]].tolist() == [[-1, 0.5], [0.25, 0]]
+    assert np.allclose(images.latents[1, 3:7], sets.POINT[3:7])
+    for text, why in {
+        'hue\n0\n': "column is 'hue': allowed are 'object x'",
+        'object x\n1.5\n': 'from -1 to 1',
+        'object x,object y\n0\n': 'from -1 to 1',
+    }.items():
+        (tmp_path / 'z.csv').write_text(text)
+        with pytest.raises(ValueError, match=why):
+            sets.read_latents(tmp_path / 'z.csv')
+    with pytest.raises(ValueError, match='one of --number and --latents'):
+        sets.threedident.main(['--out', str(tmp_path / 'none')], standalone_mode=False)
+
+
 def test_causal_sets(mitsuba, tmp_path):
     folder = sets.render_causal(tmp_path / 'set', 15, 14, look=tiny, progress=False)
     train, test = load(data_label(str(folder)), str(folder))

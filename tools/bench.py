@@ -1,12 +1,8 @@
-"""Our loss beside that of every installed library, and what a published score costs.
+"""Our loss beside that of every installed library: python tools/bench.py [--json FILE] [--minutes 60] [--device cuda]
 
-    python tools/bench.py loss [--json FILE] [--minutes 60] [--device cuda] [--widths 10] [--batches 512,2048]
-    python tools/bench.py tables                 core seconds to the published score, row by row, from results/
-
-`loss` times one forward and backward pass of ours, of the plain formula, of the same compiled, and of every library
-that is installed, on the same task in turns; the least time of each counts, and a library that computes another number
-is left out. With `--json` a stopped run goes on where it was; `results/bench/peers.json` is from the first
-edition, which timed KeOps too.
+Forward and backward of ours, of the plain formula, of the same compiled, and of each library, called in turns; the
+least time of each counts, and one that computes another number is left out. With `--json` a stopped run goes on where
+it was; `results/bench/peers.json` is from the first edition, which timed KeOps and one library more.
 """
 
 import argparse
@@ -14,11 +10,9 @@ import json
 import os
 import platform
 import random
-import sys
 import time
 import warnings
 from pathlib import Path
-from statistics import median
 
 import torch
 import torch.nn.functional as F
@@ -84,7 +78,6 @@ LIBRARIES = {
     'sentence-transformers': ('pairs', 'cosine'),
     'open_clip': ('clip', 'dot'),
     'lightly': ('views', 'cosine'),
-    'pytorch-metric-learning': ('views', 'cosine'),
 }
 
 
@@ -104,13 +97,9 @@ def library(name: str):
 
         loss = ClipLoss()
         return lambda a, b: loss(a, b, 1 / TEMPERATURE)
-    if name == 'lightly':
-        from lightly.loss import NTXentLoss
+    from lightly.loss import NTXentLoss
 
-        return NTXentLoss(TEMPERATURE)
-    from pytorch_metric_learning.losses import NTXentLoss, SelfSupervisedLoss
-
-    return SelfSupervisedLoss(NTXentLoss(TEMPERATURE))
+    return NTXentLoss(TEMPERATURE)
 
 
 def ways(task: str, similarity: str) -> tuple[dict, dict]:
@@ -146,8 +135,7 @@ def race(task: str, similarity: str, width: int, batch: int, seconds: float, dev
     xs = [(F.normalize(x, dim=-1) if task == 'clip' else x).requires_grad_() for x in xs]
     times, expected, free = {}, None, os.sysconf('SC_AVPHYS_PAGES') * os.sysconf('SC_PAGE_SIZE')
     for name, f in functions.items():
-        every = 2 * batch if name == 'pytorch-metric-learning' else 1  # compares every pair with every negative pair
-        if name != 'ours' and 48 * batch**2 * every > 0.5 * free:
+        if name != 'ours' and 48 * batch**2 > 0.5 * free:
             left_out[name] = 'would not fit the memory'
             continue
         try:
@@ -196,49 +184,16 @@ def loss(given) -> None:
             atomic_write(given.json, json.dumps(rows, indent=1) + '\n')
 
 
-def tables(given) -> None:
-    "Core seconds until a run first has the published mean, by its own curve; the median over its seeds."
-    from clica_nb.repro.results import collect, summarise
-    from clica_nb.repro.rows import tables as all_tables
-
-    found = collect([Path(__file__).parents[1] / 'results'])
-    print(
-        f'{"row":<18}{"preset":<8}{"published":>10}{"best":>8}{"seeds":>7}{"reached":>9}{"core s":>9}{"to the end":>12}'
-    )
-    for t in all_tables():
-        for preset in ('quick', 'long', 'paper'):
-            for s in summarise(found, t, preset, ['unsupervised']):
-                curves = [r['curve'] for r in s.records if r.get('curve') and s.metric in r['curve'][0]]
-                if not s.published or not curves or not all('cpu_seconds' in h for c in curves for h in c):
-                    continue
-                wanted, first = s.published[0] / s.factor, []
-                for curve in curves:
-                    first += [h['cpu_seconds'] for h in curve if h[s.metric] >= wanted][:1]
-                best = s.factor * max(h[s.metric] for c in curves for h in c)
-                whole = median(c[-1]['cpu_seconds'] for c in curves)
-                cost = f'{median(first):.0f}' if len(first) == len(curves) else ''
-                line = f'{s.row.id:<18}{preset:<8}{s.published[0]:>10.2f}{best:>8.2f}{len(curves):>7}'
-                print(f'{line}{len(first):>9}{cost:>9}{whole:>12.0f}')
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = parser.add_subparsers(dest='command', required=True)
-    first = commands.add_parser('loss', help='ours beside the installed libraries')
-    first.add_argument('--json', type=Path, help='where the records are kept')
-    first.add_argument('--minutes', type=float, default=60.0, help='after which no further case is begun')
-    first.add_argument('--seconds', type=float, default=0.3, help='time for each way in each case')
-    first.add_argument('--device', default='auto', help='auto, cpu, cuda')
-    first.add_argument(
-        '--widths', type=lambda t: [int(x) for x in t.split(',')], default=WIDTHS, help='coordinates, such as 2,10'
-    )
-    first.add_argument(
-        '--batches', type=lambda t: [int(x) for x in t.split(',')], default=BATCHES, help='rows, such as 512,2048'
-    )
-    commands.add_parser('tables', help='core seconds to the published scores')
-    given = parser.parse_args()
-    dict(loss=loss, tables=tables)[given.command](given)
+    parser.add_argument('--json', type=Path, help='where the records are kept')
+    parser.add_argument('--minutes', type=float, default=60.0, help='after which no further case is begun')
+    parser.add_argument('--seconds', type=float, default=0.3, help='time for each way in each case')
+    parser.add_argument('--device', default='auto', help='auto, cpu, cuda')
+    for name, least in dict(widths=WIDTHS, batches=BATCHES).items():
+        parser.add_argument(f'--{name}', type=lambda t: [int(x) for x in t.split(',')], default=least, help='as 2,10')
+    loss(parser.parse_args())
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    main()

@@ -1,5 +1,6 @@
 """Sets of rendered images in the layout of the public ones, and the commands that make them."""
 
+import csv
 import hashlib
 import json
 import math
@@ -18,7 +19,7 @@ from clica_nb.cli.datasets import Place
 from clica_nb.core import ClicaError, atomic_write, check_choice, check_integer, rng
 from clica_nb.data.causal3dident import CLASSES, draw_causal
 from clica_nb.data.images import BLOCK, read_note
-from clica_nb.data.threedident import BOX, label, render_latents
+from clica_nb.data.threedident import BOX, FACTORS, label, render_latents
 from clica_nb.latents import LatentModel, make_conditional, make_marginal
 
 from .engine import Renderer
@@ -136,6 +137,21 @@ def render_set(out, n, seed=0, look=None, hue='wrap', conditional=None, **kw) ->
     return render_given(out, draw_latents(n, seed, conditional), look or settings(), hue, about, **kw)
 
 
+POINT = 0, 0, 0, 0.2, 0.1, 0.3, 0.3, 0.55, 0.2, 0.9  # away from extremes, with a visible spotlight and distinct hues
+
+
+def read_latents(path) -> np.ndarray:
+    "Raw latents of a CSV file, `(n, 10)`: a column for each factor that moves, under its name; the others at `POINT`."
+    with open(path, newline='', encoding='utf-8') as f:
+        rows = list(csv.DictReader(f, restval='nan'))
+    z = np.tile(np.float32(POINT), (len(rows), 1))
+    for name in rows[0] if rows else ():
+        z[:, FACTORS.index(check_choice('column', name, FACTORS))] = [row[name] for row in rows]
+    if not rows or not (np.abs(z) <= 1).all():
+        raise ValueError(f'{path}: at least one line of values is needed, and all from -1 to 1')
+    return z
+
+
 def class_counts(n) -> list:
     "`n` images over seven classes."
     check_integer('number', n, low=2 * len(CLASSES))
@@ -188,18 +204,19 @@ def look_options(command):
 
 
 @click.command('3dident', help='Render a set in the layout of the public one, or continue one.')
-@click.option('--n', '--number', 'n', required=True, type=int, help='Images; with --pairs, pairs.')
+@click.option('--n', '--number', 'n', type=int, help='Images; with --pairs, pairs.')
+@click.option('--latents', type=click.Path(exists=True, dir_okay=False), help='In place of --number: a CSV file.')
 @click.option('--out', required=True, type=Place(), help='Folder of the set.')
-@click.option('--pairs', is_flag=True, help='After every image, one of a positive drawn from the conditional.')
-@click.option('--conditional', help='With --pairs: normal or laplace; normal if not given.')
-@click.option('--scale', type=float, help='With --pairs: scale of the conditional; 0.1 if not given.')
+@click.option('--pairs', type=(str, float), help='After every image a positive: its law and scale, as normal 0.1.')
 @look_options
-def threedident(n, out, pairs, conditional, scale, preset, size, samples, hue, seed, jobs):
-    for name, value in dict(conditional=conditional, scale=scale).items():
-        if value is not None and not pairs:
-            raise ValueError(f'{name} is {value!r}: it goes with --pairs')
-    law = (conditional or 'normal', 0.1 if scale is None else scale) if pairs else None
-    made = render_set(out, 2 * n if pairs else n, seed, settings(preset, size, samples), hue, law, jobs=jobs)
+def threedident(n, latents, out, pairs, preset, size, samples, hue, seed, jobs):
+    if (n is None) == (latents is None) or latents and pairs:
+        raise ValueError('one of --number and --latents is needed, and --pairs goes with --number')
+    look = settings(preset, size, samples)
+    if latents:
+        made = render_given(out, read_latents(latents), look, hue, jobs=jobs)
+    else:
+        made = render_set(out, 2 * n if pairs else n, seed, look, hue, pairs, jobs=jobs)
     click.echo(f'{made}: {label(made)}')
 
 

@@ -16,7 +16,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import webbrowser
 from concurrent.futures import ProcessPoolExecutor
 from configparser import ConfigParser
 from functools import partial
@@ -28,6 +27,7 @@ import yaml
 from api import Names, page_url
 from cells import document
 from check import page_problems, search_entries, site_problems
+from rows import row_pages
 
 HERE = Path(__file__).resolve().parent
 NOT_SHARED = '*.py', 'page.*', 'README.md', 'readme', '__pycache__'  # of this folder; all pages load the rest
@@ -54,10 +54,12 @@ class Project:
         self.path = [e['href'] for i in self.menu for e in i.get('contents', [i]) if 'href' in e]  # seen at once
         groups = [g for i in self.menu for g in i.get('contents', ()) if g.get('section') in ASIDE]
         self.aside = {page_url(e['href']) for e in flat(groups)}
+        self.rows = row_pages(root)
+        self.aside |= {page_url(f) for f in self.rows}
         self.names = Names(self.nbs, [f for f in self.order if (self.nbs / f).exists()], c['lib_name'])
         self.filters = HERE / 'page.lua', root / 'nbs/_extensions/clica/clica.lua'
         own = [*sorted(HERE.glob('*.py')), HERE / 'page.html', *self.filters, self.bibliography, root / 'settings.ini']
-        known = json.dumps([self.names.places, self.names.classes])
+        known = json.dumps([self.names.places, self.names.classes, [*self.rows]])
         self.digest = digest(frame, known, *(f.read_text(encoding='utf-8') for f in own))
 
     def navigation(self, here: str, top: str) -> str:
@@ -94,33 +96,13 @@ def digest(*texts: str) -> str:
     return hashlib.sha256('\0'.join(texts).encode()).hexdigest()[:24]
 
 
-def links(path: str, p: Project) -> str:
-    "What a page offers of its notebook."
-    name, file = html.escape(PurePosixPath(path).name), f'{p.nbs.name}/{quote(path)}'
-    colab = p.blob.replace('https://github.com', 'https://colab.research.google.com/github')
-    out = f'<a href="{p.blob}{file}">Source</a>' * bool(p.blob)
-    if path.endswith('.ipynb'):
-        out = f'<a href="{quote(PurePosixPath(path).name)}" download="{name}">Download notebook</a>{out}'
-        out += f'<a href="{colab}{file}">Open in Colab</a>' * bool(colab)
-    return out
-
-
-def without_outputs(text: str) -> str:
-    "A notebook to be run; the page shows what it put out."
-    nb = json.loads(text)
-    for c in nb['cells']:
-        c['source'] = ''.join(c['source'])
-        if c['cell_type'] == 'code':
-            c |= {'outputs': [], 'execution_count': None}
-    return json.dumps(nb, ensure_ascii=False, separators=(',', ':'))
-
-
 def pandoc(path: str, title: str, lead: str, text: str, p: Project) -> tuple[str, str]:
     "The finished page, and what pandoc complained of."
     root, meta = '../' * path.count('/'), json.dumps(dict(title=title, description=lead) if lead else dict(title=title))
     section = next((i['section'] for i in p.menu if 'section' in i and path in [e['href'] for e in flat([i])]), '')
     icon = f'<a class="icon" href="{p.repo}" aria-label="Source repository">{ICON}</a>' * bool(p.repo)
-    values = dict(nav=p.navigation(path, root), neighbours=p.neighbours(path, root), links=links(path, p), repo=icon)
+    own = f'<a href="{quote(PurePosixPath(path).name)}" download>Download notebook</a>' * path.endswith('.ipynb')
+    values = dict(nav=p.navigation(path, root), neighbours=p.neighbours(path, root), links=own, repo=icon)
     summary = html.escape(re.sub(r'[$*`\[\]\\]', '', lead or title))
     section, site = html.escape(section), html.escape(p.title)
     values |= dict(summary=summary, section=section, site=site, kind=re.match(r'\w+', path)[0])
@@ -133,7 +115,11 @@ def pandoc(path: str, title: str, lead: str, text: str, p: Project) -> tuple[str
         command += ['--citeproc', '--bibliography', p.bibliography]
         text += '\n\n## References {#bibliography .unnumbered}\n\n::: {#refs}\n:::\n'
     command += [w for k, v in values.items() for w in ('-V', f'{k}={v}')]
-    env = os.environ | {'CLICA_FACTS': json.dumps(dict(names=known, blob=p.blob))}
+    env = os.environ | {
+        'CLICA_FACTS': json.dumps(
+            dict(names=known, rows={f[5:-3].replace('-', '_'): page_url(f) for f in p.rows}, blob=p.blob)
+        )
+    }
     source = f'---\n{meta}\n---\n\n{text}'
     done = subprocess.run(command, input=source, env=env, capture_output=True, encoding='utf-8')
     if done.returncode:
@@ -144,7 +130,7 @@ def pandoc(path: str, title: str, lead: str, text: str, p: Project) -> tuple[str
 
 def render(path: str, p: Project, cache: Path) -> dict:
     "A page with its images, its notebook, and what search and check need of it; from the cache where nothing changed."
-    source = (p.nbs / path).read_text(encoding='utf-8')
+    source = p.rows.get(path) or (p.nbs / path).read_text(encoding='utf-8')
     kept = cache / f'{digest(path, source, p.digest)}.json'
     if kept.exists():
         kept.touch()
@@ -153,9 +139,9 @@ def render(path: str, p: Project, cache: Path) -> dict:
     if path.endswith('.ipynb'):
         title, lead, text, images, problems = document(path, json.loads(source), p.names)
         files = {f'{url.removesuffix(".html")}_files/{k}': v for k, v in images.items()}
-        files[str(PurePosixPath(url).with_name(PurePosixPath(path).name))] = without_outputs(source).encode()
+        files[str(PurePosixPath(url).with_name(PurePosixPath(path).name))] = source.encode()
     else:
-        title, lead, text = re.match(r'\s*# (.+)()\n((?s:.*))', source).groups()
+        title, lead, text = re.match(r'\s*# (.+)\n+(?:> (.+))?((?s:.*))', source).groups('')
     page, complaints = pandoc(path, title, lead, text, p)
     problems += complaints.splitlines() + page_problems(page)
     files = {k: base64.b64encode(v).decode() for k, v in {**files, url: page.encode()}.items()}
@@ -172,10 +158,11 @@ def build(root: Path, out: Path) -> list:
     p, cache = Project(root), root / 'build/site'
     there = {f.relative_to(p.nbs).as_posix() for f in p.nbs.rglob('*') if f.suffix in ('.ipynb', '.md')}
     there = {f for f in there if not re.search(r'(^|/)[._]', f)}
-    pages = [f for f in p.order if f in there] + sorted(there - p.order.keys())
+    pages = [*(f for f in p.order if f in there), *sorted(there - p.order.keys()), *p.rows]
     before = set(cache.glob('*'))
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         made = dict(zip(pages, pool.map(partial(render, p=p, cache=cache), pages)))
+    out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f'.{out.name}.', dir=out.parent) as stage:
         stage = Path(stage) / 'site'
         shutil.copytree(HERE, stage / 'lib', ignore=shutil.ignore_patterns(*NOT_SHARED))
@@ -189,7 +176,7 @@ def build(root: Path, out: Path) -> list:
         (stage / 'lib/search-index.js').write_text(f'window.siteIndex = {index};\n', encoding='utf-8')
         (stage / MARK).touch()
         problems = [f'{f}: named in the menu, but there is no such page' for f in p.order if f not in there]
-        problems += [f'{f}: not in the menu' for f in pages if f not in p.order]
+        problems += [f'{f}: not in the menu' for f in there - p.order.keys()]
         problems += [f'{f}: {w}' for f, m in made.items() for w in m['problems']] + site_problems(stage)
         shutil.rmtree(out, ignore_errors=True)
         shutil.move(stage, out)
@@ -201,14 +188,10 @@ def build(root: Path, out: Path) -> list:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument('out', nargs='?', type=Path, help='folder of the site; _docs in the clone if not given')
-    parser.add_argument('--open', action='store_true', help='open the site in a browser')
-    given, root = parser.parse_args(), HERE.parents[1]
-    sys.path.insert(0, str(root))  # the commands of click print their own help
-    out = (given.out or root / '_docs').absolute()
+    root = HERE.parents[1]
+    out = (parser.parse_args().out or root / '_docs').absolute()
     problems = build(root, out)
     print(*(f'problem: {w}' for w in problems), f'{len(problems)} problems: {out / "index.html"}', sep='\n')
-    if given.open:
-        webbrowser.open((out / 'index.html').as_uri())
     return bool(problems)
 
 

@@ -37,8 +37,8 @@ def only_imports(code: str) -> bool:
         return False
 
 
-def code_block(code: str, options: dict, fold_all: bool) -> str:
-    "The code of a cell; on pages of theory and results all of it is folded, and imports everywhere."
+def code_block(code: str, options: dict, fold_all: bool, example: bool = False) -> str:
+    "The code of a cell, folded on pages of theory and results; imports, and checks but a short `example`, everywhere."
     n = 0 if only_imports(code) else len(re.findall(r'^(?:test_\w+\(|assert |with (?:test_|expect_))', code, re.M))
     checks, kind = 'Check' if n == 1 else f'{n} checks' * (n > 1), str(options.get('label', ''))[:3]
     words = options.get('code-summary', 'Code') if options.get('code-fold') else 'Imports' * only_imports(code)
@@ -46,7 +46,7 @@ def code_block(code: str, options: dict, fold_all: bool) -> str:
         words = checks or {'fig': 'Code of the figure', 'tbl': 'Code of the table'}.get(kind, 'Code')
     if words:
         return fenced(code, f'.python code-fold="true" code-summary="{words}"')
-    seen = ' open' * (not re.search(r'(?<![\w.])_[a-z]\w*\(', code))  # checks of what is private stay folded
+    seen = ' open' * (example and code.count('\n') < 12 and not re.search(r'(?<![\w.])_[a-z]\w*\(', code))
     top = fenced(f'<details class="tests"{seen}><summary>{checks}</summary>', '=html')
     return f'{top}{fenced(code, ".python")}{fenced("</details>", "=html")}' if checks else fenced(code, '.python')
 
@@ -110,7 +110,7 @@ def document(path: str, nb: dict, names: Names) -> tuple[str, str, str, dict, li
     files = dict(folder=f'{PurePosixPath(page_url(path)).stem}_files', problems=[])
     prose = [c for c in nb['cells'] if c['cell_type'] == 'markdown']
     title, lead, rest = re.match(r'# (.+)\n*(?:> (.+))?((?s:.*))', text_of(prose[0])).groups()
-    parts, fold_all = [], path.startswith(('theory/', 'results/'))
+    parts, fold_all, example = [], path.startswith(('theory/', 'results/')), False
     # all code of a template of papermill is shown
     template = any('parameters' in c['metadata'].get('tags', []) for c in nb['cells'])
     for cell in nb['cells']:
@@ -126,9 +126,13 @@ def document(path: str, nb: dict, names: Names) -> tuple[str, str, str, dict, li
             defined = re.findall(r'^(?:def|class)\s+(\w+)|^([A-Za-z_]\w*)\s*(?::[^=\n]+)?=[^=]', code, re.M)
             defined = list(dict.fromkeys(a or b for a, b in defined))
             words = 'Source: ' + ', '.join(defined[:4]) + ', …' * (len(defined) > 4)
-            parts += [*entries(code, path, names), code_block(code, {'code-fold': True, 'code-summary': words}, False)]
+            parts += [
+                *(example := entries(code, path, names)),
+                code_block(code, {'code-fold': True, 'code-summary': words}, False),
+            ]
         elif options.get('echo', True) and code:
-            parts.append(code_block(code, options, fold_all))
+            parts.append(code_block(code, options, fold_all, bool(example)))
+            example = False
         parts.append(with_outputs(cell, options, files))
     del files['folder']
     return title, lead or '', '\n\n'.join(parts), files, files.pop('problems')

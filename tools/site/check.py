@@ -7,11 +7,10 @@ from pathlib import Path
 from urllib.parse import unquote
 
 KINDS = dict.fromkeys(('thm', 'lem', 'cor', 'prp', 'cnj', 'def', 'exm', 'exr'), 'theorem')
-KINDS |= {'eq': 'equation', 'fig': 'figure', 'tbl': 'table'}
+KINDS |= {'fig': 'figure', 'tbl': 'table'}
 ENTRY = re.compile(
     r'<h[2-4][^>]*?id="(?P<section>[^"]+)"(?P<class>[^>]*)>(?P<head>.*?)</h[2-4]>'
     r'|<div id="(?P<theorem>[^"]+)" class="theorem[^>]*>\s*<div class="theorem-title">(?P<name>.*?)</div>'
-    r'|<span class="equation" id="(?P<equation>[^"]+)">(?P<formula>.*?)<a class="eqno"[^>]*>(?P<number>.*?)</a>'
     r'|<figure[^>]*id="(?P<figure>[^"]+)"[^>]*>.*?<figcaption[^>]*>(?P<caption>.*?)</figcaption>',
     re.S,
 )
@@ -47,7 +46,7 @@ def shortened(text: str, limit: int = 1400) -> str:
 
 
 def search_entries(page: str, url: str) -> list:
-    "A place each: the page, its sections and symbols, its statements, equations, figures and tables."
+    "A place each: the page, its sections and symbols, its statements, figures and tables."
     body = body_of(page)
     title = plain(re.search(r'<h1>(.*?)</h1>', body, re.S)[1])
     found = list(ENTRY.finditer(body))
@@ -55,14 +54,12 @@ def search_entries(page: str, url: str) -> list:
     begin = body.index('</h1>')
     out = [dict(u=url, p=title, h='', k='page', l='', x=shortened(plain(body[begin : ends[0]])))]
     for m in found:
-        label = next(m[g] for g in ('section', 'theorem', 'equation', 'figure') if m[g])
+        label = next(m[g] for g in ('section', 'theorem', 'figure') if m[g])
         kind = KINDS.get(label.partition('-')[0])
         if m['section']:
             kind = 'symbol' if 'symbol' in m['class'] else 'section'
         head, text = m['head'] or m['name'], body[m.end() : next(e for e in ends if e >= m.end())]
-        if m['equation']:
-            head, text = f'Equation {m["number"]}', m['formula']
-        elif m['figure']:
+        if m['figure']:
             head, _, text = m['caption'].partition('</span>')
         head = plain(head.replace('<span class="theorem-name">', '· '))
         place = dict(u=f'{url}#{label}', p=title, h=head, k=kind or 'section', l='' if m['section'] else label)

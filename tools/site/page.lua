@@ -53,6 +53,11 @@ local function scrolling(t)
   local id, words, head = t.identifier, t.caption.long[1], t.head.rows[1] and t.head.rows[1].cells[1]
   local first = head and stringify(head.contents) or ''
   local parameters = (first == 'Parameter' or first == 'Member') and ' parameters' or ''
+  for _, row in ipairs(first == 'row' and t.bodies[1].body or {}) do  -- a published row has a page of its own
+    local cell = row.cells[1]
+    local to = facts.rows[stringify(cell.contents)] or facts.rows[(page:match '([%w_]+)%.ipynb$' or '') .. '.' .. stringify(cell.contents)]
+    if to then cell.contents = {pandoc.Plain{pandoc.Link(cell.contents[1].content, root .. to)}} end
+  end
   t.identifier, t.caption = '', {long = {}}
   local body = pandoc.Div({t}, {class = 'scroll' .. parameters})
   if words then return as_table(id, words.content, body) end

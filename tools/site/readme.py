@@ -9,6 +9,7 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 from cells import only_imports, options_of, shown_outputs, text_of
+from theory_pdf import numbers
 
 ROOT = Path(__file__).resolve().parents[2]
 INDEX, FIGURE = 'nbs/index.ipynb', 'tools/site/readme/{}.png'
@@ -40,15 +41,6 @@ def refresh(nb: dict) -> bool:
     return changed
 
 
-def labels(cells: list) -> dict:
-    "Label -> Figure 1, in the order in which they stand."
-    found, names = {}, {'fig': 'Figure', 'tbl': 'Table', 'eq': 'Equation'}
-    for label in re.findall(r'(?:\{#|^#\| label: )((?:eq|fig|tbl)-[\w-]+)', '\n'.join(map(text_of, cells)), re.M):
-        kind = names[label.partition('-')[0]]
-        found[label] = f'{kind} {1 + sum(v.startswith(kind) for v in found.values())}'
-    return found
-
-
 def prose(text: str, known: dict) -> str:
     "Markdown of the site as markdown of a code host; links as the README sees them."
     text = re.sub(r'(?<![\w/])@((?:fig|tbl|eq)-[\w-]+)', lambda m: known[m[1]], text)
@@ -58,7 +50,7 @@ def prose(text: str, known: dict) -> str:
 
 def readme(nb: dict) -> tuple[str, dict]:
     "The text, and its images."
-    known, out, files = labels(nb['cells']), [], {}
+    known, out, files = numbers('index', nb['cells']), [], {}
     for c in nb['cells']:
         options, directives, code = options_of(text_of(c))
         if c['cell_type'] == 'markdown':

@@ -124,9 +124,9 @@
   const theory = document.body.matches('.kind-theory, .kind-results'), folds = $$(theory ? 'details.fold' : 'details.tests'), links = $('.notebook-links')
   if (folds.length && links) {
     const b = make('button', {type: 'button'}), what = theory ? 'code' : 'checks', kept = 'clica-' + what
-    const fold = on => { folds.forEach(d => { d.open = !on }); b.textContent = (on ? 'Show ' : 'Fold ') + what; b.dataset.folded = on }
-    b.addEventListener('click', () => { const on = b.dataset.folded !== 'true'; fold(on); store.set(kept, on === theory ? null : on ? 'folded' : 'shown') })
-    fold(theory ? store.get(kept) !== 'shown' : store.get(kept) === 'folded'); links.append(b)
+    const say = on => { b.textContent = (on ? 'Show ' : 'Fold ') + what; b.dataset.folded = on }, fold = on => { folds.forEach(d => { d.open = !on }); say(on) }
+    b.addEventListener('click', () => { const on = b.dataset.folded !== 'true'; fold(on); store.set(kept, on ? null : 'shown') })
+    store.get(kept) === 'shown' ? fold(false) : say(true); links.append(b)
   }
   let closed = []
   addEventListener('beforeprint', () => {
@@ -180,13 +180,13 @@
     const bag = new Map(), add = (text, weight) => { for (const w of words(text).flatMap(split)) bag.set(w, (bag.get(w) || 0) + weight) }
     const plain = e.x.replace(/\\(?:left|right|big+|mathrm|mathbf|mathbb|mathcal|operatorname|text)\b|[\\{}^_$&]/g, ' ')
     add(plain, 1); const size = [...bag.values()].reduce((a, b) => a + b, 0)
-    const whole = e.k === 'page', address = e.k === 'page' ? loose(e.u.replace(/^.*\/|\.html.*$/g, '')) : '', numbered = /^(equation|figure|table)$/.test(e.k)
+    const whole = e.k === 'page', address = e.k === 'page' ? loose(e.u.replace(/^.*\/|\.html.*$/g, '')) : '', numbered = /^(figure|table)$/.test(e.k)
     add(e.h, e.k === 'symbol' ? 14 : 9); add(e.p, whole ? 12 : 3); add(e.l, 10); add(address.replace(/(\d) (?=\d)/g, '$1.'), 6)
     // what it is called: a page by title and by its address; "Table 4" of some page is no name
     const names = [e.l, numbered ? '' : whole ? e.p : e.h, address].map(loose).filter(Boolean)
     return {...e, i, bag, size, names, all: loose([e.p, e.h, plain].join(' '))}
   }
-  const kindWeight = {page: 1.15, section: 1, symbol: 1.3, theorem: 1.35, equation: 1.05, figure: .95, table: 1}
+  const kindWeight = {page: 1.15, section: 1, symbol: 1.3, theorem: 1.35, figure: .95, table: 1}
   const rank = (docs, query) => {
     const vocabulary = rank.vocabulary ||= (() => { const v = new Map(); for (const d of docs) for (const w of d.bag.keys()) v.set(w, (v.get(w) || 0) + 1); return v })()
     const typed = words(query).flatMap(w => vocabulary.has(w) ? [w] : split(w).slice(/[-._]/.test(w))), asks = typed.filter(w => !empty.has(w)), q = asks.length ? asks : typed, phrase = loose(query)

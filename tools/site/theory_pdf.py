@@ -128,8 +128,6 @@ def make(out: Path, page: Path | None = None) -> None:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
         if done.returncode:
             raise SystemExit(f'pandoc failed: {done.stderr[-2000:]}')
-        lost = done.stderr.count('Could not convert TeX math')
-        print(f'{lost} formulas that pandoc could not convert' if lost else 'all formulas converted')
         typst.compile(folder / 'all.typ', output=out)
 
 
