@@ -447,7 +447,6 @@ def fit(
     progress=True,  # True: a bar; False: silent; a function: called with a dict of step, loss, scores, eta
     precision: str = 'fp32',  # 'fp32', 'tf32', 'bf16' or 'auto'
     capture: str = 'off',  # 'graph': the step as a CUDA graph, without the host; or 'off'
-    before_step=None,  # Called as `before_step(encoder, step)` without gradients; may change weights in place
 ) -> History:  # Measurements; the encoder itself is trained in place
     """
     Train `encoder` on pairs; resume from `checkpoint` if it is there.
@@ -490,20 +489,17 @@ def fit(
         show = _bar(progress, steps, loop.step)
         loop.start()
         try:
-            _run(loop, advance, steps, lr_schedule, score, score_every, log_every, checkpoint_every, show, before_step)
+            _run(loop, advance, steps, lr_schedule, score, score_every, log_every, checkpoint_every, show)
         except Diverged:
             loop.restore()
             raise
     return loop.history
 
 # %% ../nbs/api/40_training.ipynb #20706375
-def _run(loop: _Loop, advance, steps, lr_schedule, score, score_every, log_every, checkpoint_every, show, before):
+def _run(loop: _Loop, advance, steps, lr_schedule, score, score_every, log_every, checkpoint_every, show):
     "The steps that are left, with looks, scores and saves; arguments as in `fit`."
     losses, scores = [], {}
     while loop.step < steps:
-        if before is not None:
-            with torch.no_grad():
-                before(loop.encoder, loop.step)
         loop.optimizer.scale(lr_schedule(loop.step, steps))
         losses.append(advance())
         if loop.step < 10:

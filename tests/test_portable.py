@@ -5,7 +5,10 @@ import json
 import portable
 import pytest
 
-CLOSED_FORMS = ['api/10_spaces', 'api/12_distributions', 'api/38_theory']
+CLOSED_FORMS = [
+    'api/12_distributions',
+    *(pytest.param(f'api/{k}', marks=pytest.mark.slow) for k in ('10_spaces', '38_theory')),
+]
 
 
 def test_the_foreign_arithmetic_takes_effect():
