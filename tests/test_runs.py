@@ -52,8 +52,8 @@ def test_record_is_complete(whole):
     ]
     first, *_, last = filter(None, shown)
     assert (
-        'seed 0; a variant' in first
-        and '| 1.2 | R2 | 99.86 ± 0.01 |\n' in first
+        'recipe smoke, seed 0**' in first
+        and '| 1.2 | R2 | 99.86 ± 0.01 |  |' in first
         and '| `steps` | `400` | `60` |' in first
     )
     assert f'| 1.2 | R2 | 99.86 ± 0.01 | {100 * r["metrics"]["r2"]:.2f} |' in last

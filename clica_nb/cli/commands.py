@@ -255,9 +255,10 @@ def verify(row, seed, preset, data_dir):
     click.echo(f'{place}: measured in {seconds(record):.0f} s on {record["device"]}; running it again ...')
     found, spread = rerun(record, data_dir), rules()['spread']
     word, apart = judge(record['metrics'], found)
-    for k, v in record['metrics'].items():
+    for k, d in apart.items():
         known = f', spread {spread[k]:.1e}' if k in spread else ''
-        click.echo(f'  {k:<24} recorded {v:9.5f}  here {found.get(k, float("nan")):9.5f}  apart {apart[k]:.1e}{known}')
+        v, here = record['metrics'][k], found.get(k, float('nan'))
+        click.echo(f'  {k:<24} recorded {v:9.5f}  here {here:9.5f}  apart {d:.1e}{known}')
     click.echo(f'{place}: {word}')
     sys.exit(word == 'different')
 

@@ -33,19 +33,13 @@ class Trajectory:
     def __len__(self):
         return len(self.time)
 
-    def pairs(
-        self,
-        offset: float,  # Seconds from anchor to partner
-        tolerance: float = 0.001,  # Seconds by which a partner may miss the offset; gaps in a recording make no pair
-    ) -> RowPairs:
-        "Pairs of samples that lie `offset` apart in time."
+    def pairs(self, offset: float, tolerance: float = 0.001) -> RowPairs:
+        "Pairs of samples `offset` seconds apart, give or take `tolerance`; gaps in a recording make no pair."
         return time_pairs(len(self), self.time, offset, tolerance=tolerance)
 
 
-def rat_trajectory(
-    name: str = 'sargolini',  # One of `RATS`
-) -> Trajectory:
-    "A recorded trajectory of a real rat, from the files of `ratinabox`."
+def rat_trajectory(name: str = 'sargolini') -> Trajectory:
+    "A recorded trajectory of a real rat, one of `RATS`, from the files of `ratinabox`."
     check_choice('name', name, tuple(RATS))
     found = find_spec('ratinabox')
     if found is None or not found.submodule_search_locations:
@@ -54,14 +48,11 @@ def rat_trajectory(
         return Trajectory(f['t'].astype(float), f['pos'].astype(float), RATS[name])
 
 # %% ../../nbs/api/data/worlds.ipynb #b13e8cee
-def place_cells(
-    position,  # Meters, `(n, 2)`
-    cells: int = 60,  # How many cells
-    width: float = 0.2,  # Meters, above 0
-    size: tuple = (1.0, 1.0),  # Sides of the box over which the centers are spread, meters
-    seed: int = 0,  # Of the centers
-) -> np.ndarray:  # Rates between 0 and 1, `(n, cells)`
-    "Gaussian place cells with uniformly drawn centers."
+def place_cells(position, cells: int = 60, width: float = 0.2, size: tuple = (1.0, 1.0), seed: int = 0) -> np.ndarray:
+    """
+    Gaussian place cells of a `width` in meters, with centers drawn by a `seed` uniformly over the box of this `size`:
+    rates between 0 and 1, `(n, cells)`, at `position`, meters, `(n, 2)`.
+    """
     position = np.asarray(position, dtype=float)
     if position.ndim != 2 or position.shape[1] != 2 or not np.isfinite(position).all():
         raise ValueError(f'position has shape {position.shape}: finite numbers of shape (n, 2) are needed')
@@ -93,12 +84,8 @@ def _cells(position, heading, sides) -> np.ndarray:
     return np.vstack([*rates, np.array(turned).T]).T
 
 # %% ../../nbs/api/data/worlds.ipynb #b72ed6c7
-def count_world(
-    path: str = 'sargolini',  # A key of `PATHS`
-    seed: int = 0,  # Of cells and spikes
-    seconds: float = SECONDS,  # Of the path
-) -> tuple:  # Position in meters `(bins, 2)`, and counts `(bins, 120)`
-    "A path in bins, and the Poisson counts of cells along it."
+def count_world(path: str = 'sargolini', seed: int = 0, seconds: float = SECONDS) -> tuple:
+    "So many `seconds` of a `path`, a key of `PATHS`, in bins: meters, `(bins, 2)`, and Poisson counts, `(bins, 120)`."
     name, start = PATHS[path]
     rat = rat_trajectory(name)
     t = rat.time[0] + start + BIN * (np.arange(round(seconds / BIN)) + 0.5)
@@ -113,11 +100,8 @@ def count_world(
     return position, np.random.default_rng(seed).poisson(10 * BIN * rates).astype(float)
 
 # %% ../../nbs/api/data/worlds.ipynb #2dfb8308
-def smoothed(
-    counts,  # `(n, cells)`
-    bins: int = 10,  # Bins of the average
-) -> np.ndarray:  # `(n, cells)`
-    "The mean over the bins around each one; at the ends over those that there are."
+def smoothed(counts, bins: int = 10) -> np.ndarray:  # `(n, cells)`
+    "The mean of `counts`, `(n, cells)`, over so many `bins` around each one; at the ends over those that there are."
     total = np.cumsum(np.vstack([np.zeros(counts.shape[1]), counts]), 0)
     middle = np.arange(len(counts))
     low, high = (middle - bins // 2).clip(0), (middle - bins // 2 + bins).clip(max=len(counts))

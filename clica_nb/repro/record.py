@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['LARGEST_RECORD', 'LARGE', 'NotAClone', 'project_root', 'default_folders', 'notebook_path', 'commit', 'versions',
-           'RecordError', 'record_schema', 'check_schema', 'run_key', 'read_record', 'identity', 'write_record',
-           'is_done', 'is_record_of', 'read_lines', 'write_lines']
+           'RecordError', 'check_schema', 'run_key', 'read_record', 'identity', 'write_record', 'is_done',
+           'is_record_of', 'read_lines', 'write_lines']
 
 # %% ../../nbs/api/repro/record.ipynb #imports-record
 import json
@@ -99,17 +99,11 @@ class RecordError(ClicaError, ValueError):
 
 
 @lru_cache
-def record_schema() -> dict:
-    "The JSON schema of a record: package data."
-    return json.loads((_package() / 'repro/record.schema.json').read_text(encoding='utf-8'))
-
-
-@lru_cache
 def _validate():
-    "The schema as a function; it raises `fastjsonschema.JsonSchemaException`."
+    "The JSON schema of a record, package data, as a function; it raises `fastjsonschema.JsonSchemaException`."
     import fastjsonschema
 
-    return fastjsonschema.compile(record_schema())
+    return fastjsonschema.compile(json.loads((_package() / 'repro/record.schema.json').read_text(encoding='utf-8')))
 
 
 def check_schema(value):
@@ -159,16 +153,12 @@ def run_key(record: dict) -> tuple:
 # %% ../../nbs/api/repro/record.ipynb #8aec2840
 def read_record(path) -> dict:
     "A finished run's record, checked. Raises FileNotFoundError, or RecordError if it cannot be believed."
-    if not Path(path).is_file():
-        raise FileNotFoundError(f'{path} is no file: the result.json of a finished run is needed')
     try:
         return _checked(_parsed(read_plain(path, LARGEST_RECORD)))
     except FileNotFoundError:
         raise
-    except RecordError as e:
-        raise RecordError(f'{path} {e}') from None
     except (ValueError, OSError) as e:
-        raise RecordError(f'{path} is no JSON record ({type(e).__name__})') from None
+        raise RecordError(f'{path} {e}') from None
 
 # %% ../../nbs/api/repro/record.ipynb #76077698
 def identity(run: Run) -> dict:  # What `run.json` holds

@@ -463,9 +463,10 @@ ROUNDING = 1e-3  # what rounding may do to any score in a whole training, where 
 
 
 def judge(stated: dict, found: dict) -> tuple:  # 'equal', 'within the spread' or 'different', and score -> difference
-    "How a rerun and its record compare; a score that only one of them has is a difference."
-    apart = {k: abs(found[k] - v) if k in found else float('inf') for k, v in stated.items()}
-    scale = {k: max(1.0, abs(v)) for k, v in stated.items()}
+    "How a rerun and its record compare; a score that one of them lacks is a difference; seconds are none."
+    scores = {k: v for k, v in stated.items() if not k.endswith('_cpu')}
+    apart = {k: abs(found[k] - v) if k in found else float('inf') for k, v in scores.items()}
+    scale = {k: max(1.0, abs(v)) for k, v in scores.items()}
     if all(d <= DIGITS * scale[k] for k, d in apart.items()):
         return 'equal', apart
     inside = all(d <= max(rules()['spread'].get(k, 0.0), ROUNDING * scale[k]) for k, d in apart.items())

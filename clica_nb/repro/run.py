@@ -13,7 +13,6 @@ import os
 import resource
 import signal
 import sys
-import tempfile
 import threading
 import time
 from contextlib import contextmanager
@@ -261,7 +260,7 @@ def reproduce(
     check_choice('batch_seeds', batch_seeds, ('auto', 'on', 'off'))
     together = batch_seeds == 'on' or (batch_seeds == 'auto' and resolve_device(device).type == 'cuda')
     check_execution(plan, execution)
-    _check_writable(Path(runs))
+    Path(runs).mkdir(parents=True, exist_ok=True)
     todo = [r for r in plan if not is_done(r, runs)]
     if len(todo) < len(plan):
         say(f'{len(plan) - len(todo)} of {len(plan)} runs are done already')
@@ -335,16 +334,6 @@ def _threads(jobs: int) -> int:
             raise ValueError(f'OMP_NUM_THREADS is {asked!r:.40}: a whole number from 1 to 4096 is needed')
         return int(first)
     return max(1, joblib.cpu_count() // jobs)
-
-
-def _check_writable(folder: Path):
-    "Make the folder and try a file in it, before any long work. Raises ValueError."
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError as e:
-        raise ValueError(f'runs is {str(folder)!r}: it cannot be written to ({e.strerror})') from None
 
 
 def check_execution(plan, execution: dict | None):
