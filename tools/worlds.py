@@ -24,7 +24,6 @@ from sklearn.datasets import load_digits, load_sample_image
 from sklearn.decomposition import PCA, FastICA
 from sklearn.linear_model import RidgeCV
 from sklearn.neighbors import KNeighborsRegressor
-from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from clica_nb import ContrastiveEncoder
@@ -33,7 +32,7 @@ from clica_nb.encoder.diagnosis import _pair_moments, _slowest
 from clica_nb.metrics import mcc
 from clica_nb.mixing import InvertibleMLP
 
-World = namedtuple('World', 'n lag make given', defaults=('',))
+World = namedtuple('World', 'n lag make given', defaults=(lambda z: {},))
 ROWS, NEW, STEPS = 6000, 2000, 600
 CODE = subprocess.run(['git', 'describe', '--always', '--dirty'], capture_output=True, text=True).stdout.strip()
 
@@ -209,8 +208,8 @@ WORLDS = {
     'balls': World(4, 5, balls),
     'arm': World(4, 5, arm),
     'counts': World(2, 10, partial(rat, 'sargolini')),
-    'labels': World(2, 10, partial(rat, 'sargolini'), 'labels'),
-    'digits': World(9, 1, digits, 'groups'),
+    'labels': World(2, 10, partial(rat, 'sargolini'), lambda z: dict(labels=z)),
+    'digits': World(9, 1, digits, lambda z: dict(groups=z.argmax(1))),
     'tanni': World(2, 10, partial(rat, 'tanni, later')),
     'lidar': World(4, 5, lidar),
     'sound': World(3, 5, sound),
@@ -225,15 +224,15 @@ WORLDS = {
 
 def scores(z, h, z_new, h_new) -> dict:
     "R2 of ridge, MCC and R2 of 25 nearest neighbors, on the other recording."
-    models = dict(r2=RidgeCV(np.geomspace(1e-3, 1e4, 8)), knn=KNeighborsRegressor(25))
-    found = {k: make_pipeline(StandardScaler(), m).fit(h, z).score(h_new, z_new) for k, m in models.items()}
-    return {k: round(float(v), 3) for k, v in (found | dict(mcc=mcc(z_new, h_new))).items()}
+    scale, models = StandardScaler().fit(h), (RidgeCV(np.geomspace(1e-3, 1e4, 8)), KNeighborsRegressor(25))
+    r2, knn = (m.fit(scale.transform(h), z).score(scale.transform(h_new), z_new) for m in models)
+    return {k: round(float(v), 3) for k, v in dict(r2=r2, knn=knn, mcc=mcc(z_new, h_new)).items()}
 
 
 def pairs(X, world, z):
     "Both sides of the pairs that rivals get."
-    if world.given == 'groups':
-        r, y = np.random.default_rng(0), z.argmax(1)
+    if (y := world.given(z).get('groups')) is not None:
+        r = np.random.default_rng(0)
         return X, X[[r.choice(np.flatnonzero(y == k)) for k in y]]
     return X[: -world.lag], X[world.lag :]
 
@@ -251,10 +250,10 @@ def cebra(X, world, z):
     model = CEBRA(
         **dict(model_architecture='offset1-model-mse', distance='euclidean', temperature=1, device='cpu'),
         **dict(num_hidden_units=128, max_iterations=STEPS, batch_size=512, learning_rate=3e-3),
-        **dict(conditional='time_delta' if world.given == 'labels' else 'time', time_offsets=world.lag),
-        output_dimension=world.n,
+        conditional='time_delta' if 'labels' in world.given(z) else 'time',
+        **dict(time_offsets=world.lag, output_dimension=world.n),
     )
-    model.fit(X.astype(np.float32), *given(world, z).values())
+    model.fit(X.astype(np.float32), *world.given(z).values())
     return lambda x: model.transform(x.astype(np.float32))
 
 
@@ -272,7 +271,7 @@ def vampnet(X, world, z):
 
 
 def ours(X, world, z, times=1):
-    return ContrastiveEncoder(times * world.n, random_state=0).fit(X, **given(world, z))
+    return ContrastiveEncoder(times * world.n, random_state=0).fit(X, **world.given(z))
 
 
 METHODS = {
@@ -288,10 +287,6 @@ METHODS = {
 }
 
 
-def given(world, z) -> dict:
-    return {'labels': dict(labels=z), 'groups': dict(groups=z.argmax(1)), '': {}}[world.given]
-
-
 def one(world, method) -> dict:
     "A world by a method."
     (z, X), (z_new, X_new) = (world.make(np.random.default_rng(k), rows) for k, rows in ((0, ROWS), (1, NEW)))
@@ -303,7 +298,7 @@ def one(world, method) -> dict:
     seconds, encode = process_time() - began, getattr(model, 'transform', model)
     found = scores(z, encode(X), z_new, encode(X_new)) | dict(seconds=round(seconds, 1))
     if 'ours' in method:
-        told = model.diagnose(X_new, **given(world, z_new))
+        told = model.diagnose(X_new, **world.given(z_new))
         found |= {k: round(told.values[k], 3) for k in ('explained', 'foretold')}
         found |= dict(chosen=model.chosen_, verdict=told.verdict, best=told.best, code=CODE)
     return found
