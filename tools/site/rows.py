@@ -66,7 +66,7 @@ The executed notebook is `runs/{runs[0]['rows'][0]}-seed{runs[0]['seed']}-{run_k
 
 def row_pages(root: Path) -> dict:
     "Path of a page -> its text; nothing in a project without records."
-    found, made = results.collect([root / 'results']), {}
+    found, made = results.collect([*root.glob('results')]), {}
     for t in published() if found.records else ():
         page = PAGES.get(t, f'table_{t}')
         made |= {f'rows/{s.row.id}.md': row_page(s, root / 'nbs', page) for s in results.standing(found, t)}
