@@ -110,7 +110,7 @@ setup(
     ],
     long_description=description(),
     long_description_content_type='text/markdown',
-    packages=find_packages(include=['clica_nb', 'clica_nb.*']),
+    packages=[*find_packages(include=['clica_nb', 'clica_nb.*']), 'clica_nb.repro.rows'],
     include_package_data=True,
     package_data={'clica_nb': files},
     python_requires=f">={cfg['min_python']}",

@@ -95,7 +95,8 @@ class Names:
 
     def _read(self, path, cells):
         prose = '\n'.join(text_of(c) for c in cells if c['cell_type'] == 'markdown')
-        taken = {re.sub(r'[^\w.]+', '-', h.lower()).strip('-') for h in re.findall(r'^#{2,} (.*)', prose, re.M)}
+        heads = re.findall(r'^#{2,} (.*?)(?: \{.*)?$', prose, re.M)
+        taken = {re.sub(r'[^\w.]+', '-', h.lower()).strip('-') for h in heads}
         sources = (text_of(c) for c in cells if c['cell_type'] == 'code')
         for source in (s for s in sources if re.search(r'^#\|\s*export\b', s, re.M)):
             for x in (x for x in ast.parse(source).body if isinstance(x, DEFINED)):

@@ -55,7 +55,6 @@ class Project:
         groups = [g for i in self.menu for g in i.get('contents', ()) if g.get('section') in ASIDE]
         self.aside = {page_url(e['href']) for e in flat(groups)}
         self.rows = row_pages(root)
-        self.aside |= {page_url(f) for f in self.rows}
         self.names = Names(self.nbs, [f for f in self.order if (self.nbs / f).exists()], c['lib_name'])
         self.filters = HERE / 'page.lua', root / 'nbs/_extensions/clica/clica.lua'
         own = [*sorted(HERE.glob('*.py')), HERE / 'page.html', *self.filters, self.bibliography, root / 'settings.ini']
@@ -169,9 +168,8 @@ def build(root: Path, out: Path) -> list:
         for name, data in (item for m in made.values() for item in m['files'].items()):
             (stage / name).parent.mkdir(parents=True, exist_ok=True)
             (stage / name).write_bytes(base64.b64decode(data))
-        entries = [
-            e | dict(z=1) if e['u'].partition('#')[0] in p.aside else e for m in made.values() for e in m['search']
-        ]
+        found = [e for f, m in made.items() if f not in p.rows for e in m['search']]  # a table leads to its rows
+        entries = [e | dict(z=1) if e['u'].partition('#')[0] in p.aside else e for e in found]
         index = json.dumps(entries, ensure_ascii=False, separators=(',', ':'))
         (stage / 'lib/search-index.js').write_text(f'window.siteIndex = {index};\n', encoding='utf-8')
         (stage / MARK).touch()

@@ -24,7 +24,7 @@ def reasons(nbs: Path, page: str) -> str:
     return re.sub(r'\]\((?!\.\./|[a-z]+:)', '](../results/', told)
 
 
-def row_page(s, why: str, page: str) -> str:
+def row_page(s, nbs: Path, page: str) -> str:
     "One row, from its `Summary`."
     row, t, runs, what = s.row, tables()[s.row.table], s.records, show.score_name(s.metric)
     ours, theirs = runs[0]['params'], plan.Case(row, s.kind, 'paper').values
@@ -60,15 +60,14 @@ The executed notebook is `runs/{runs[0]['rows'][0]}-seed{runs[0]['seed']}-{run_k
 ## What differs from the published run
 {table(['parameter', 'published', 'here'], [(f'`{k}`', f'`{theirs[k]}`', f'`{ours[k]}`') for k in differ])}
 
-{why}
+{reasons(nbs, page)}
 """
 
 
 def row_pages(root: Path) -> dict:
     "Path of a page -> its text; nothing in a project without records."
-    found, made = results.collect([root / 'results']), {}
+    found, made = results.collect([*root.glob('results')]), {}
     for t in published() if found.records else ():
         page = PAGES.get(t, f'table_{t}')
-        why = reasons(root / 'nbs', page)
-        made |= {f'rows/{s.row.id}.md': row_page(s, why, page) for s in results.standing(found, t)}
+        made |= {f'rows/{s.row.id}.md': row_page(s, root / 'nbs', page) for s in results.standing(found, t)}
     return made

@@ -37,7 +37,7 @@
   const reach = () => $$('.formula, .scroll, pre').forEach(e => { if (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1) attributes(e, {tabindex: 0, role: 'group', 'aria-label': e.matches('.formula') ? 'Formula, scrolls sideways' : e.matches('pre') ? 'Code, scrolls sideways' : e.scrollHeight > e.clientHeight + 1 ? 'Table, scrolls' : 'Table, scrolls sideways'}) })
   // what goes on to the right fades out there, until its end is reached
   const fade = e => { const end = () => e.classList.toggle('more', e.scrollLeft + e.clientWidth < e.scrollWidth - 2); e.addEventListener('scroll', end, {passive: true}); new ResizeObserver(end).observe(e); end(); document.fonts?.ready.then(end) }
-  reach(); document.fonts?.ready.then(reach)  // a formula has its width when its fonts have arrived
+  reach(); addEventListener('resize', reach); document.fonts?.ready.then(reach)  // a formula has its width when its fonts have arrived
   $$('.formula, .scroll, article pre').forEach(fade)
   html.dataset.ready = 'yes'
   if ($('.live')) document.head.append(make('script', {src: root + 'lib/live.js'}))
