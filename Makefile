@@ -9,7 +9,7 @@ export MPLBACKEND := Agg
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup reproduce report bench check-numbers test pins test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs proofs-topology theory-pdf article prepare sdist upload clean
+.PHONY: help setup reproduce report bench check-numbers test pins test-portable test-slow cluster extras sync lint imports types notebooks pytest docs readme proofs proofs-topology proofs-continuous theory-pdf article prepare sdist upload clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -111,6 +111,10 @@ proofs:  ## check the theorems with HOL Light (installs it, 500 MB, where it may
 proofs-topology:  ## the theorems that need HOL Light's topology and measure: nine minutes of one core, and compiling first
 	$(prover)
 	python3 proofs/check.py topology
+
+proofs-continuous:  ## the theorems with continuous latents, from the loss on: nine minutes of one core, and compiling first
+	$(prover)
+	python3 proofs/check.py continuous
 
 prepare: $(READY)  ## before a commit: format, export, clean; then the quick checks and the changed notebooks
 	$(BIN)/ruff check -q --fix nbs tests tools; $(BIN)/ruff format -q nbs tests tools

@@ -14,7 +14,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-RECORDS = 'checked.txt', 'checked_topology.txt'
+RECORDS = 'checked.txt', 'checked_topology.txt', 'checked_continuous.txt'
 HEAD = re.compile(
     r'\(\* (?P<label>[\w-]+): (?P<title>.+?) \[(?P<scope>.+?)\]\npage: (?P<page>\S+)\n\n(?P<words>.+?)\n\n'
     r'on the page +in HOL\n(?P<symbols>.+?)\n\nLeaves out: (?P<leaves_out>.+?)\n\*\)\n',

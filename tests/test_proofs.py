@@ -106,6 +106,9 @@ def test_the_overviews_show_the_badges_of_today():
     boxes = re.findall(r'#([\w-]+)">(.*?)</a>', output_of('00_glance', 'glance-map', 'text/html'), re.S)
     shown = {label: re.findall('machine-checked: (.*?)</title>', box) for label, box in boxes}
     assert len(boxes) > 10 and shown == {label: [escape(badges[label])] if label in badges else [] for label in shown}
+    ledger = (root / 'nbs' / 'claims.ipynb').read_text()
+    said = set(re.findall(r'\[([^\[\]]+)\]\(theory/00_glance.ipynb#what-is-checked-by-machine\)', ledger))
+    assert said and said <= set(badges.values())
 
 
 def test_false_statements_were_refused_and_are_still_made(records):
