@@ -112,7 +112,7 @@ proofs-topology:  ## the theorems that need HOL Light's topology and measure: ni
 	$(prover)
 	python3 proofs/check.py topology
 
-proofs-continuous:  ## the theorems with continuous latents, from the loss on: nine minutes of one core, and compiling first
+proofs-continuous:  ## the theorems with continuous latents, from the loss on: some twenty minutes of one core
 	$(prover)
 	python3 proofs/check.py continuous
 
