@@ -166,7 +166,7 @@ def test_committed_records_are_believed():
     "Every file in results/, also what an experiment adds of its own."
     folder = Path(__file__).resolve().parent.parent / 'results'
     found = results.collect([folder])
-    assert len(found.records) > 800 and not any('jsonl' in note for note in found.notes)
+    assert len(found.records) > 750 and not any('jsonl' in note for note in found.notes)
 
 
 def hostile(*args):
@@ -178,7 +178,7 @@ def hostile(*args):
     return json.loads(r.stdout)
 
 
-@pytest.mark.parametrize('count, seed', [(240, 0), pytest.param(8_000, 1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize('count, seed', [(245, 0), pytest.param(8_001, 1, marks=pytest.mark.slow)])
 def test_files_changed_at_random(count, seed):
     found = hostile(count, seed)
     assert sum(map(sum, found.values())) == count and all(refused and taken for refused, taken in found.values()), found
