@@ -43,7 +43,7 @@ def test_rows_at_smoke_scale(folder, tmp_path, rows):
     for r in records:
         scores = 'class_accuracy position_object position_spotlight hue_object hue_spotlight hue_background'
         assert {*scores.split(), 'rotation_object'} <= set(r['metrics'])
-        assert r['params']['data'].startswith('causal3dident-168-') and r['test_counts'] == [12] * 7
+        assert r['params']['data'].startswith('causal3dident-168-')
     report = 'report', '--table', 'causal3dident', '--preset', 'smoke', '--runs', tmp_path
     clica(*report, '--json', tmp_path / 'report.json')
     report = json.loads((tmp_path / 'report.json').read_text())['rows']
