@@ -311,9 +311,11 @@ BASICS = """[
 
 
 def test_every_page_runs(own, browser):
-    "In both themes: no error, every formula typeset, nothing wider than the window, nothing asked of a network."
+    """In both themes: no error, every formula typeset, nothing wider than the window, nothing asked of a network.
+
+    Of the pages of rows, which one function writes, the first of each table."""
     bad = []
-    for i, p in enumerate(pages(own[0])):
+    for i, p in enumerate(p for p in pages(own[0]) if p.parent.name != 'rows' or p.stem.endswith('.1')):
         for k, (width, theme) in enumerate([(390, 'light'), (1280, 'dark')][:: 1 if i % 2 else -1]):
             browser.size(width, 844, phone=width < 500)
             browser.media(prefers_color_scheme=theme)
