@@ -24,3 +24,4 @@ needs "lem_sign.ml";;
 needs "thm_box.ml";;
 needs "prp_box.ml";;
 needs "thm_counterexample.ml";;
+needs "types.ml";;
