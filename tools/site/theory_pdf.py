@@ -123,7 +123,8 @@ def make(out: Path, page: Path | None = None) -> None:
         command = [pypandoc.get_pandoc_path(), 'all.md', '-f', 'markdown', '-t', 'typst', '-s', '--citeproc']
         command += ['--bibliography', str(ROOT / 'nbs/references.bib'), '-M', 'reference-section-title=References']
         whole = ['-M', 'title=The theory of clica_nb', '--toc', '--toc-depth=2']
-        command += ['-V', 'fontsize=10pt', *([] if page else whole)]
+        # a long line of a table would make all its columns equally wide
+        command += ['-V', 'fontsize=10pt', '--columns=9999', *([] if page else whole)]
         command += ['-V', 'papersize=a4', '-H', 'head.typ', '-o', 'all.typ']
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
         if done.returncode:
