@@ -404,11 +404,7 @@ def similarity_matrix(
     return _of_rows(u.unsqueeze(-2), v.unsqueeze(-3), similarity, p, temperature, weights)
 
 # %% ../nbs/api/30_losses.ipynb #9ae4a6bb
-def _scales(
-    p: float,  # Exponent
-    temperature,  # Number or tensor
-    weights: Tensor | None,  # `(n,)`
-) -> Tensor | float:
+def _scales(p: float, temperature, weights: Tensor | None) -> Tensor | float:
     "Factors of the coordinates that stand for temperature and weights."
     if weights is not None:
         c = weights / temperature
@@ -439,15 +435,13 @@ def _append(x: Tensor, last) -> Tensor:
     return torch.cat([x, last.unsqueeze(-1).to(x.dtype)], -1)
 
 
-def log_sum(
-    x: Tensor,  # Anchors, `(..., B, n)`
-    y: Tensor | None,  # Candidates, `(..., m, n)`; None: the anchors
-    p: float | None,  # Exponent of the distance; None: dot product
-    exclude: bool,  # Leave out the own row
-    backend: str = 'auto',  # As for `InfoNCE`
-    ranks=None,  # Other processes, from `DistributedLoss`
-) -> Tensor:  # `(..., B)`
-    "`pairwise_logsumexp` over the candidates of all processes."
+def log_sum(x: Tensor, y: Tensor | None, p: float | None, exclude: bool, backend: str = 'auto', ranks=None) -> Tensor:
+    """
+    `pairwise_logsumexp` over the candidates of all processes, `ranks`, `(..., B)`.
+
+    Of anchors `x`, `(..., B, n)`, and candidates `y`, `(..., m, n)`, or None for the anchors; `p` is the exponent of
+    the distance, None for the dot product; `exclude` leaves out the own row; `backend` is as for `InfoNCE`.
+    """
     own = pairwise_logsumexp(x, y, p, exclude, backend)
     if ranks is None:
         return own
@@ -455,16 +449,8 @@ def log_sum(
     return torch.logaddexp(own, rest)
 
 # %% ../nbs/api/30_losses.ipynb #3110b378
-def _tiled(
-    score,  # `Score`, whose settings are read
-    x,  # Anchors, moved by the transition, `(..., B, n)`
-    pos,  # `(..., B, n)`
-    y,  # `(..., m, n)`; None: the anchors
-    weights,  # `(n,)` or None
-    exclude,  # Leave out the own row
-    ranks=None,  # Other processes
-):  # Scores of the positives and the log-sum-exp, `(..., B)` each
-    "The two parts through `pairwise_logsumexp`: temperature and weights become part of the coordinates."
+def _tiled(score, x, pos, y, weights, exclude, ranks=None):
+    "The two parts through `pairwise_logsumexp`: temperature and weights become part of the moved anchors `x`."
     if x.dtype in HALVES:
         x, pos, y = (t if t is None else t.float() for t in (x, pos, y))
     if score.similarity == 'cosine':

@@ -12,13 +12,10 @@ from pathlib import Path
 import numpy as np
 
 # %% ../nbs/api/42_rows.ipynb #a2r00006
-def plain(
-    name: str,  # Name of the argument, for the message
-    X,  # Anything
-):  # An array for a tensor, on any device and also with a gradient; else unchanged
-    "A tensor as an array. Raises TypeError for a path, ValueError for masked entries."
+def plain(name: str, X):
+    "`X`, of the argument `name`, a tensor as an array. Raises TypeError for a path, ValueError for masked entries."
     if isinstance(X, str | Path):
-        raise TypeError(f'{name} is {str(X)!r}: rows are needed, such as ImageFolder of clica_nb.data.images reads')
+        raise TypeError(f'{name} is {str(X)!r}: rows are needed, such as pixel_array of clica_nb.data.images reads')
     if np.ma.is_masked(X):
         raise ValueError(f'{name} has masked entries: numbers are needed in all of them')
     if not hasattr(X, 'detach'):
@@ -27,10 +24,8 @@ def plain(
     return (X.float() if str(X.dtype) == 'torch.bfloat16' else X).numpy()  # NumPy has no bfloat16
 
 
-def table_index(
-    X,  # A table, a column or a list of them
-):  # An index of pandas, of all rows, or None
-    "Which row is which, for what says so."
+def table_index(X):
+    "The index of pandas of all rows of `X`, a table, a column or a list of them, or None."
     if isinstance(X, (list, tuple)):
         if not X or table_index(X[0]) is None:
             return None
@@ -40,31 +35,26 @@ def table_index(
     return index if hasattr(index, 'equals') else None
 
 
-def table_names(
-    X,  # A table
-) -> list | None:
-    "What the columns are called, for what says so."
+def table_names(X) -> list | None:
+    "What the columns of `X` are called, for what says so."
     axes = getattr(X, 'dims', ())
     columns = (X.indexes.get(axes[-1]) if len(axes) > 1 else None) if axes else getattr(X, 'columns', None)
     return None if columns is None else list(columns)
 
 
-def outer_labels(
-    X,  # A table, or a list of them
-):  # An array `(n,)`, or None where the index has one level
-    "The first level of an index of several, such as the trial of (trial, time)."
+def outer_labels(X):
+    "The first level of an index of `X` with several, such as the trial of (trial, time), `(n,)`, or None."
     index = table_index(X)
     return None if getattr(index, 'nlevels', 1) == 1 else np.asarray(index.get_level_values(0))
 
 
-def check_index(
-    name: str,  # Name of the argument, for the message
-    given,  # A table, a column or a list of them
-    other: str,  # Name of the argument that its rows are matched with
-    X,  # A table, or a list of them
-    views: bool = False,  # Are both observations, as of one moment and the next? Then other labels say nothing
-):
-    "Raises ValueError where two tables have as many rows and another index: their rows would be matched by position."
+def check_index(name: str, given, other: str, X, views: bool = False):
+    """
+    Raises ValueError where two tables have as many rows and another index: their rows would be matched by position.
+
+    They are `given`, of the argument `name`, and `X`, of the argument `other`, or lists of tables. Of two `views`, as
+    of one moment and the next, other labels say nothing.
+    """
     own, index = table_index(given), table_index(X)
     if own is None or index is None or len(own) != len(index) or own.equals(index):
         return
@@ -74,15 +64,14 @@ def check_index(
         )
 
 # %% ../nbs/api/42_rows.ipynb #a2r00009
-def as_table(
-    name: str,  # Name of the argument, for the message
-    X,  # Rows in any form
-    names=None,  # What the columns are to be, in order; None: as they are
-    hint: str = '',  # What else may be meant, for the message
-):  # An array, or a memory-map or lazy rows as they are
-    "Rows as an array, its columns in the order of `names` where it says its own. Raises ValueError for other names."
+def as_table(name: str, X, names=None, hint: str = ''):
+    """
+    Rows `X`, of the argument `name`, as an array, its columns in the order of `names` where it says its own.
+
+    Raises ValueError for other names, with a `hint` in the message.
+    """
     own, X = table_names(X), plain(name, X)
-    if not isinstance(X, np.ndarray) and not getattr(X, 'lazy_rows', False):
+    if not isinstance(X, np.ndarray):
         found = np.asarray(X)
         if found.dtype == object and own is not None:
             try:
@@ -100,10 +89,8 @@ def as_table(
     return np.take(X, [place[k] for k in names], axis=-1)
 
 
-def as_tables(
-    X,  # Anything
-):  # A list of arrays and tables, or `X`
-    "A list of recordings as a list of tables, each with a shape; anything else unchanged."
+def as_tables(X):
+    "`X`, a list of recordings as a list of tables, each with a shape; anything else unchanged."
     if not isinstance(X, (list, tuple)) or not X or not all(_axes(x) == 2 for x in X):
         return X
     return [x if hasattr(x, 'shape') else np.asarray(x) for x in X]
@@ -116,12 +103,12 @@ def _axes(X) -> int:
     return 1 + _axes(X[0]) if isinstance(X, (list, tuple)) and X else 0
 
 
-def one_table(
-    name: str,  # Name of the argument, for the message
-    tables: list,  # Recordings, `(rows, features)` each
-    names=None,  # What the columns are to be, in order; None: as in the first table that says it
-) -> tuple:  # The array, and the names of its columns, None where no table says them
-    "The rows of all tables, one after the other, columns as in the first. Raises ValueError for other columns."
+def one_table(name: str, tables: list, names=None) -> tuple:
+    """
+    The rows of all `tables` of the argument `name`, one after the other, and the names of the columns, if any are said.
+
+    Columns are in the order of `names`, or of the first table that says it. Raises ValueError for other columns.
+    """
     own = next((k for x in tables if (k := table_names(x))), None)
     names = own if names is None else names
     hint = ', as rows are joined by them'
@@ -151,12 +138,12 @@ def has_missing(labels: np.ndarray) -> bool:
     return kind in 'OT' and any(map(_is_missing, labels.tolist()))
 
 
-def row_labels(
-    name: str,  # Name of the argument, for the message
-    values,  # Labels that can be sorted, `(n,)`
-    n: int | None = None,  # Rows, where their number is known
-) -> np.ndarray:  # Integers from 0 on, `(n,)`
-    "The number of each row's label. Raises ValueError for missing or infinite labels, and for labels of several types."
+def row_labels(name: str, values, n: int | None = None) -> np.ndarray:
+    """
+    The number, from 0 on, of the label of each of `n` rows, `(n,)`; `values`, of the argument `name`, can be sorted.
+
+    Raises ValueError for missing or infinite labels, and for labels of several types.
+    """
     needed = f'one label per row{"" if n is None else f", ({n},),"} is needed'
     try:
         values = values if np.ma.is_masked(values) else plain(name, values)

@@ -8,16 +8,20 @@ data would take; the estimator is told the number of coordinates alone. CEBRA an
 """
 
 import argparse
+import contextlib
+import io
 import json
 import os
 import subprocess
 import warnings
 from collections import namedtuple
 from functools import partial
+from importlib.util import find_spec
 from itertools import product
 from time import process_time
 
 import numpy as np
+import pandas as pd
 import torch
 from scipy.ndimage import gaussian_filter, map_coordinates
 from sklearn.datasets import load_digits, load_sample_image
@@ -27,7 +31,6 @@ from sklearn.neighbors import KNeighborsRegressor
 from sklearn.preprocessing import StandardScaler
 
 from clica_nb import ContrastiveEncoder
-from clica_nb.data.worlds import count_world, smoothed
 from clica_nb.encoder.diagnosis import _pair_moments, _slowest
 from clica_nb.metrics import mcc
 from clica_nb.mixing import InvertibleMLP
@@ -98,27 +101,6 @@ def arm(r, rows):
     return z, drawn(0.5 + 0.22 * np.stack([elbow, both], 1), (0.07, 0.05), 20)
 
 
-def lidar(r, rows):
-    "A car in a room with a pillar: 24 rays, seen from the car."
-    turn, at, z = np.cumsum(0.12 * slow(r, rows, 1, 0.05)[:, 0]), np.array([0.5, 0.5]), np.zeros((rows, 4))
-    angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-    X, size, pillar = np.zeros((rows, 24)), np.array([2.0, 1.0]), np.array([1.3, 0.6])
-    for t in range(rows):
-        heading = np.array([np.cos(turn[t]), np.sin(turn[t])])
-        step = at + 0.03 * heading
-        if ((step > 0.05) & (step < size - 0.05)).all() and np.linalg.norm(step - pillar) > 0.25:
-            at = step
-        else:
-            turn[t:] += 0.6
-        rays = np.stack([np.cos(angles + turn[t]), np.sin(angles + turn[t])], 1)
-        walls = (np.where(rays > 0, size - at, -at) / rays).min(1)
-        along = (pillar - at) @ rays.T
-        inside = 0.15**2 - ((pillar - at) @ (pillar - at) - along**2)
-        X[t] = np.where((inside > 0) & (along > 0), along - np.sqrt(np.maximum(inside, 0)), walls)
-        z[t] = *at, *heading
-    return z, X + 0.01 * r.normal(size=X.shape)
-
-
 def sound(r, rows):
     "Pitch, loudness and side of a tone with six harmonics, in 2 x 32 bands of frequency."
     z = slow(r, rows, 3, (0.02, 0.1, 0.03))
@@ -177,20 +159,40 @@ def turned(r, rows):
     return np.stack([np.cos(angle), np.sin(angle), size], 1), X + 0.3 * r.normal(size=X.shape)
 
 
-def days(r, rows):
-    "Rain, warmth, cold and wind in Seattle, day by day; the season is wanted."
-    from vega_datasets import data
-
-    table = data.seattle_weather()[slice(1000) if rows == ROWS else slice(1000, None)]
-    year = 2 * np.pi * table['date'].dt.dayofyear.to_numpy() / 365.25
-    X = table[['precipitation', 'temp_max', 'temp_min', 'wind']].to_numpy()
-    return np.stack([np.cos(year), np.sin(year)], 1), np.c_[np.log1p(X[:, :1]), X[:, 1:]]
-
-
 def digits(r, rows):
     x, y = load_digits(return_X_y=True)
     half = r.permutation(1200) if rows == ROWS else 1200 + r.permutation(597)
     return np.eye(10)[y[half]], x[half]
+
+
+PATHS = {'sargolini': ((1.0, 1.0), 0), 'tanni, first': ((3.5, 2.5), 0), 'tanni, later': ((3.5, 2.5), 3000)}
+
+
+def count_world(path='sargolini', seed=0, seconds=590):
+    "A rat's path, meters, and counts of 120 cells, both of ratinabox, in bins of a tenth of a second."
+    from ratinabox import Agent, Environment
+    from ratinabox.Neurons import GridCells, HeadDirectionCells, PlaceCells
+
+    (sides, start), [folder] = PATHS[path], find_spec('ratinabox').submodule_search_locations
+    with np.load(f'{folder}/data/{path.split(",")[0]}.npz') as f:
+        t = f['t'][0] + start + 0.1 * (np.arange(round(seconds / 0.1)) + 0.5)
+        z = np.stack([np.interp(t, f['t'], f['pos'][:, k]) for k in (0, 1)], 1)
+    at, size = z - z.min(0) + 1e-3, np.ptp(z, axis=0) + 2e-3
+    np.random.seed(seed)  # ratinabox draws its cells from NumPy's global numbers
+    with contextlib.redirect_stdout(io.StringIO()):
+        agent = Agent(Environment({'scale': float(size[1]), 'aspect': float(size[0] / size[1])}))
+        place = PlaceCells(agent, dict(n=60, widths=0.2 * min(sides), wall_geometry='euclidean'))
+        grid = GridCells(agent, dict(n=40, gridscale=tuple(min(sides) * s for s in (0.3, 0.5, 0.8))))
+        head = HeadDirectionCells(agent, dict(n=20))
+        rates = [cells.get_state(evaluate_at=None, pos=at).T for cells in (place, grid)]
+        heading = np.gradient(z, axis=0) + 1e-9
+        turned = [head.get_state(evaluate_at=None, head_direction=v).ravel() for v in heading]
+    return z, np.random.default_rng(seed).poisson(np.hstack([*rates, turned])).astype(float)
+
+
+def smoothed(counts):
+    "The mean over ten bins around each; at the ends over those that there are."
+    return pd.DataFrame(counts).rolling(10, center=True, min_periods=1).mean().to_numpy()
 
 
 def rat(path, r, rows):
@@ -211,14 +213,12 @@ WORLDS = {
     'labels': World(2, 10, partial(rat, 'sargolini'), lambda z: dict(labels=z)),
     'digits': World(9, 1, digits, lambda z: dict(groups=z.argmax(1))),
     'tanni': World(2, 10, partial(rat, 'tanni, later')),
-    'lidar': World(4, 5, lidar),
     'sound': World(3, 5, sound),
     'lorenz': World(3, 2, lorenz),
     'heart': World(4, 2, heart),
     'weather': World(2, 1, weather),
     'photo': World(3, 2, photo),
     'turned': World(3, 2, turned),
-    'days': World(2, 5, days),
 }
 
 

@@ -30,7 +30,7 @@ from clica_nb.core import (
     rng,
 )
 from .diagnosis import _best_bits, _dependence, _ica, _judge, _linear_maps, _pair_moments, _slowest
-from .inputs import _moments, _precision, _prepared
+from .inputs import _moments, _prepared
 from .pairing import _levels, _warn, batches, split_pairs
 from ..encoders import OUTPUTS, MLPEncoder
 from ..losses import SIMILARITIES, InfoNCE
@@ -207,11 +207,11 @@ def _one_run(fitted, data, used, rows, noise, device, seed, trial) -> _Watch:
     encoder = fitted.encoder_.to(device).train()
     size = min(fitted.batch_size, len(used))
     stream = batches(used, size, seed, data.within, _fewest(fitted))
-    own, dtype = None if _draws(fitted) else torch.Generator(device).manual_seed(seed), _precision(fitted, data.raw)
+    own = None if _draws(fitted) else torch.Generator(device).manual_seed(seed)
 
     def seen(i, noise=0.0):
         "Standardized rows as tensors on the device, with noise."
-        x = _prepared(fitted, data.rows[i], dtype).float().to(device)
+        x = _prepared(fitted, data.rows[i]).float().to(device)
         return x + noise * torch.randn(x.shape, generator=own, device=device) if noise else x
 
     source = (tuple(seen(i, noise) for i in pair) for pair in stream)

@@ -39,11 +39,8 @@ def _parts(X, most: int, size: int = 2**22):
 
 
 def _any_rows(X):
-    """Rows of any shape, `(n, ...)`, for an encoder of one's own.
-
-    Memory-maps stay on disk, and so does an object that says `lazy_rows = True`: it has `shape`, `ndim`, `dtype`, a
-    length, and is indexed by slices and by arrays of row numbers."""
-    X = X if isinstance(X, np.ndarray) or getattr(X, 'lazy_rows', False) else np.asarray(X)
+    "Rows of any shape, `(n, ...)`, for an encoder of one's own; memory-maps stay on disk."
+    X = np.asanyarray(X)
     if X.ndim < 2 or X.dtype.kind not in 'fiu':
         raise ValueError(f'X has shape {X.shape} and dtype {X.dtype}: numbers of shape (n, ...) are needed')
     if X.dtype.kind == 'f' and any(np.isinf(X[i]).any() for i in _parts(X, 8192)):
@@ -90,7 +87,7 @@ class _Windowed:
 # %% ../../nbs/api/45_inputs.ipynb #d0a7c003
 def _lengths(X, own_encoder: bool):
     "Rows of every recording of `as_tables`, or of every trial of `(trials, times, features)`; None for plain rows."
-    if own_encoder or getattr(X, 'lazy_rows', False):
+    if own_encoder:
         return None
     if isinstance(X, list) and X and all(len(getattr(x, 'shape', ())) == 2 for x in X):
         return [len(x) for x in X]
@@ -171,18 +168,12 @@ def _moments(X, usable=None) -> tuple:
     return tuple(x.reshape(shape) for x in found)
 
 
-def _precision(fitted, X):
-    "In which rows are standardized: single if they are, unless they are so far from 0 that rounding would be seen."
-    near = np.all(np.abs(fitted.center_) < 1e3 * np.asarray(fitted.scale_))
-    return np.float32 if X.dtype == np.float32 and near else np.float64
-
-
-def _prepared(fitted, x, dtype=np.float64) -> Tensor:
-    "Standardized rows, clipped; of windows, for an MLP, as rows of all their numbers."
-    center, scale = (np.asarray(v, dtype) for v in (fitted.center_, fitted.scale_))
+def _prepared(fitted, x) -> Tensor:
+    "Standardized rows, clipped, in double precision; of windows, for an MLP, as rows of all their numbers."
+    center, scale = fitted.center_, fitted.scale_
     if fitted.window > 1 and np.ndim(center):
         center, scale = center[:, None], scale[:, None]
-    x = np.asarray(x, dtype) - center
+    x = np.asarray(x, float) - center
     x /= scale
     if np.ndim(center):
         np.clip(x, -CLIP, CLIP, out=x)
@@ -277,8 +268,6 @@ def _rows(fitted, X, reset: bool, names=None):
             vars(fitted).pop('n_features_in_', None)  # of a fit with an MLP
         validate_data(fitted, X, reset=reset, skip_check_array=True, ensure_2d=False)  # names of columns
         return _same_rows(fitted, _any_rows(X), reset)
-    if getattr(X, 'lazy_rows', False):
-        raise ValueError(f'X has shape {X.shape}: an encoder for such rows is needed, a torch module as encoder=')
     rules = dict(dtype=[np.float64, np.float32], ensure_min_samples=1, ensure_all_finite='allow-nan', estimator=fitted)
     if names is not None and not reset and hasattr(fitted, 'feature_names_in_'):
         return check_array(X, input_name='X', **rules)
@@ -399,10 +388,9 @@ def _encoder_for(fitted, X):
     device = resolve_device(fitted.device) if single else torch.device('cpu')
     encoder = copy.deepcopy(fitted.encoder_).to(device)
     encoder = encoder if single else encoder.double()
-    dtype = _precision(fitted, X)
 
     def encode(x):
-        x = _prepared(fitted, x, dtype)
+        x = _prepared(fitted, x)
         with torch.no_grad():
             return encoder(x.float().to(device) if single else x).cpu()
 

@@ -182,18 +182,13 @@ def _time_pairs(n, time, offset, recording, tolerance=None, name='offset', rows=
     return found, ends
 
 
-def time_pairs(
-    n: int,  # Rows
-    time=None,  # Time of every row, `(n,)`: numbers or dates; row numbers if not given
-    offset=1,  # How much later the partner is, in the unit of `time` (of dates: seconds); or a list of these
-    recording=None,  # Which recording each row belongs to, `(n,)`; one if not given
-    tolerance=None,  # By how much the partner may miss the offset; None: half the median step of `time`
-) -> RowPairs:
+def time_pairs(n: int, time=None, offset=1, recording=None, tolerance=None) -> RowPairs:
     """
-    Every row with the later row of its own recording that is closest to `offset` later, if within the tolerance.
+    Each of `n` rows with the row of its `recording` that is closest to `offset` later, within the `tolerance`.
 
-    With `offset` None it is the median step. What is lost in rounding the two times of a pair is tolerated as well.
-    Raises `ValueError` if no pair is found, if time starts again within a recording, or if many rows have the same one.
+    `time`, `(n,)`, are numbers or dates, row numbers if None; `offset` is in their unit (of dates: seconds), or a list;
+    None is the median step. A `tolerance` of None is half that step; what is lost in rounding two times is tolerated as
+    well. Raises `ValueError` if no pair is found, if time starts again in a recording, or if many rows have the same.
     """
     return _time_pairs(check_integer('n', n, 1), time, offset, recording, tolerance)[0]
 
@@ -255,12 +250,12 @@ def _grouped(rows: np.ndarray, label: np.ndarray) -> GroupPairs:
     return GroupPairs(rows[paired], rows[members], begin[group], count[group], place[paired])
 
 
-def group_pairs(
-    groups,  # Label of every row, `(n,)`
-    cells=None,  # A label per row `(n,)`: partners have the same of these as well
-    rows=None,  # Numbers of the rows that may be in a pair, `(k,)`; all if not given
-) -> GroupPairs:
-    "Pairs of rows with the same label. Rows whose label occurs once have no partner and are left out."
+def group_pairs(groups, cells=None, rows=None) -> GroupPairs:
+    """
+    Pairs of rows with the same label of `groups`, `(n,)`, and of `cells`, `(n,)`; of `rows` alone, if given.
+
+    Rows whose label occurs once have no partner and are left out.
+    """
     which = row_labels('groups', groups)
     labels = len(np.unique(which))
     if cells is not None:
@@ -359,18 +354,13 @@ def _label_rows(labels, n: int) -> np.ndarray:
     return np.where(there.all(1, keepdims=True), found, np.nan)
 
 
-def label_pairs(
-    labels,  # Numbers `(n,)` or `(n, k)`, such as a position; rows with NaN have no pair
-    delta=None,  # Standard deviation of the change between partners, a number or `(k,)`; None: as the data change
-    offset: int = 1,  # With delta None: rows between which the changes are taken
-    cells=None,  # A label per row `(n,)`: partners have the same; one for all if not given
-    rows=None,  # Numbers of the rows that may be in a pair, `(k,)`; all if not given
-) -> LabelPairs:
+def label_pairs(labels, delta=None, offset: int = 1, cells=None, rows=None) -> LabelPairs:
     """
-    Partners with labels near those of their anchors [@schneider2023].
+    Partners with `labels`, `(n,)` or `(n, k)`, near those of their anchors, and the same of `cells` [@schneider2023].
 
     The change between partners is drawn from the changes of the labels over `offset` rows. Where the rows are in no
-    order (over one row the labels change as much as between any two), it is normal with a twentieth of their deviation.
+    order (over one row the labels change as much as between any two), it is normal with a twentieth of their deviation,
+    or with `delta`, a number or `(k,)`. Rows with NaN, and those not among the numbers `rows`, have no pair.
     """
     labels = _label_rows(labels, len(labels))
     n = len(labels)
@@ -418,17 +408,12 @@ def _levels(pairing, within, least: int) -> list:
     return parts
 
 
-def batches(
-    pairing,  # `RowPairs` or `GroupPairs`
-    batch_size: int,  # Pairs per batch; of a label with fewer pairs, all of them
-    seed: int,  # Seed of the order
-    within=None,  # A label per row of the data, `(n,)`: every batch is drawn from rows of one label
-    least: int = 2,  # Labels with fewer pairs are left out
-):  # Yields row numbers of anchors and of partners without end
+def batches(pairing, batch_size: int, seed: int, within=None, least: int = 2):
     """
-    Batches of pairs, in a new order in each pass.
+    Row numbers of anchors and partners, `batch_size` each, without end, in a new order, by the `seed`, in each pass.
 
-    No pair occurs twice in a pass; the last pairs of a pass that do not fill a batch are left out of it.
+    No pair of the `pairing` occurs twice in a pass; its last pairs that do not fill a batch are left out. With labels
+    `within`, `(n,)`, a batch is of one label, all of it where it has fewer pairs; one with fewer than `least` has none.
     """
     batch_size = check_integer('batch_size', batch_size, 2)
     rng = np.random.default_rng(seed)
@@ -474,15 +459,12 @@ def _held_anchors(pairing: GroupPairs, fraction: float, rng) -> np.ndarray:
     return out
 
 
-def split_pairs(
-    pairing: RowPairs | GroupPairs | LabelPairs,  # All pairs
-    fraction: float,  # Of the pairs, to be held out; between 0 and 1
-    seed: int,  # Seed of the held-out stretches
-) -> tuple:  # Numbers of the training pairs, and of the held-out pairs
+def split_pairs(pairing: RowPairs | GroupPairs | LabelPairs, fraction: float, seed: int) -> tuple:
     """
-    Hold out stretches of rows; pairs that connect a held-out row with another belong to neither part.
+    Numbers of the pairs to train on, and of a `fraction` held out, in stretches of rows that the `seed` selects.
 
-    `pairing.take` of the numbers of a part has that part's pairs alone: of groups, partners are drawn from it too.
+    Pairs that connect a held-out row with another belong to neither. `take` of the `pairing` leaves a part its own
+    pairs: of groups and labels, partners are drawn from it too.
     """
     if not isinstance(pairing, (RowPairs, GroupPairs, LabelPairs)):
         raise TypeError(f'pairing is {one_line(pairing)}: RowPairs, GroupPairs or LabelPairs are needed')
@@ -498,10 +480,8 @@ def split_pairs(
     return np.flatnonzero(~a & ~b), np.flatnonzero(a & b)
 
 # %% ../../nbs/api/44_pairing.ipynb #83eb6ac4
-def given_pairs(
-    n: int,  # Rows of each array
-) -> RowPairs:
-    "Row i of the first n rows with row i of the next n: two arrays of pairs, stacked."
+def given_pairs(n: int) -> RowPairs:
+    "Row i of the first `n` rows with row i of the next n: two arrays of pairs, stacked."
     i = np.arange(check_integer('n', n, 1))
     return RowPairs(i, i + n, n)
 
