@@ -46,12 +46,12 @@ def folder(tmp_path_factory):
 
 def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
     """One run serves both tables; the report names the data and reproduces nothing. The experiment is called, since six
-    kernels would take longer to start than to train; the first row trains in two processes. At the end, the box row's
-    checkpoint lies in the sphere row's folder: one line, and nothing is trained on."""
+    kernels would take longer to start than to train. At the end, the box row's checkpoint lies in the sphere row's
+    folder: one line, and nothing is trained on."""
     runs = plan(select(['4'], [1, 2, 3, 4]), [0], 'smoke', data=data_label('threedident', str(folder)))
     assert len(runs) == 6, [r.label for r in runs]  # four rows, and one floor and one ceiling for all
     for run in runs:
-        call(run, run.folder(tmp_path), processes=2 if run is runs[0] else 1)
+        call(run, run.folder(tmp_path))
     foreign = tmp_path / 'foreign'
     atomic_write(foreign / 'checkpoint.pt', (runs[0].folder(tmp_path) / 'checkpoint.pt').read_bytes())
     with pytest.raises(ForeignCheckpoint, match='belongs to another run'):
@@ -66,7 +66,6 @@ def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
     )
     assert not any(str(folder) in json.dumps(r) for r in records)  # no path of this machine in a record
     row = next(r for r in records if r['params']['output'] == 'sphere')
-    assert next(r for r in records if r['rows'][0] == '4.1' and r['kind'] == 'unsupervised')['processes'] == 2
     assert (
         row['rows'] == ['4.4', '5.4']
         and {'r2', 'mcc', 'r2_train', 'mcc_train'} <= set(row['metrics'])
@@ -84,19 +83,6 @@ def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
         r['metric'] for r in done if r['kind'] != 'identity'
     } == {'mcc', 'mcc_train'}
     assert {r['number']['word'] for r in done} == {'undecided'}  # one seed
-
-
-@pytest.mark.slow
-def test_one_row_by_two_processes_through_papermill(folder, tmp_path):
-    """The command line, papermill, torchrun: the processes leave a checkpoint, the notebook scores it, the record says
-    how many there were."""
-    smoke = '--kinds', 'unsupervised', '--preset', 'smoke', '--data', folder, '--runs', tmp_path
-    clica('reproduce', '--table', '5', '--rows', '1', *smoke, '--processes', '2')
-    r = json.loads(next(tmp_path.rglob('result.json')).read_text())
-    assert r['processes'] == 2 and r['steps'] == 8 and r['overrides'] == {} and r['rows'] == ['4.1', '5.1']
-    assert 'processes' not in r['params']
-    clica('reproduce', '--table', '4', '--rows', '1', *smoke)
-    assert len(list(tmp_path.rglob('result.json'))) == 1  # the other table's run is the same run, and done
 
 
 def test_a_mixed_representation_is_told_by_fastica():

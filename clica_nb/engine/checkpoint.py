@@ -143,7 +143,6 @@ def load_checkpoint(
 def newest(
     path,  # The checkpoint
     accept,  # Called with a file; returns what it makes of it, or raises CheckpointError
-    aside: bool = True,  # Rename what is not accepted? False where another process does
 ):  # What `accept` returned; None if there is no checkpoint that it takes
     "Go on from the newest generation that can be used; warns of each that cannot. Another run's is raised."
     for file in generations(path):
@@ -153,7 +152,7 @@ def newest(
             raise
         except CheckpointError as e:
             why = re.sub(r'[:;] remove it to start over$', '', str(e))
-            warnings.warn(f'{why}; set aside as {set_aside(file).name}' if aside else why)
+            warnings.warn(f'{why}; set aside as {set_aside(file).name}')
     return None
 
 # %% ../../nbs/api/engine/checkpoint.ipynb #b8c3e4a5

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['Group', 'join', 'started', 'gather', 'Ranks', 'DistributedLoss', 'other_ranks', 'average_gradients', 'check_equal',
-           'DistributedOptimizer', 'synchronise']
+           'DistributedOptimizer']
 
 # %% ../../nbs/api/engine/parallel.ipynb #7473c74e
 import os
@@ -243,10 +243,3 @@ class DistributedOptimizer(Optimizers):
             self.checked = True
         average_gradients(self.parameters, self.group)
         super().step()
-
-# %% ../../nbs/api/engine/parallel.ipynb #1de1200e
-def synchronise(encoder: nn.Module, group: Group) -> nn.Module:
-    "Batch normalisation over the joint batch, where that exists: on CUDA."
-    if group.alone or torch.device(group.device).type != 'cuda':
-        return encoder
-    return nn.SyncBatchNorm.convert_sync_batchnorm(encoder)

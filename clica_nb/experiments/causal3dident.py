@@ -25,7 +25,7 @@ from ..data.views import CROPS
 from ..encoders.resnet import BATCH_NORMS, ImageEncoder
 from ..evaluation.blocks import BlockFit, fit_kernel_ridge
 from .params import FRACTION, POSITIVE, AtLeast, Settings
-from .trainer import Seed, Trainer, run_worlds
+from .trainer import Seed, fit, outcome
 from ..objectives import SimCLR
 from ..training import OPTIMIZERS, SCHEDULES, VIEWS, contrastive
 
@@ -172,12 +172,12 @@ def make_score(world: World):  # Function encoder -> dict
     return score
 
 # %% ../../nbs/experiments/causal3dident.ipynb #35351ea0
-def train(trainer: Trainer, worlds: list | None = None) -> list:
-    "Train `worlds`, one per seed, with the parameters of the `trainer`; returns them."
-    params, worlds = trainer.params, worlds or [make_world(p) for p in trainer.each]
+def train(world: World, progress=False) -> World:
+    "Train a `world` with its parameters; returns it. `progress` as for `fit`."
+    params = world.params
     objective = contrastive(SimCLR(params.temperature), views=params.batch_views)
-    score = None if params.score_every is None else make_score
-    return trainer.fit(worlds, make_source, objective, score, checkpoint_every=300)
+    score = None if params.score_every is None else make_score(world)
+    return fit(world, make_source(world), objective, score, checkpoint_every=300, progress=progress)
 
 # %% ../../nbs/experiments/causal3dident.ipynb #e8735642
 def measure(world: World) -> dict:  # `metrics`, and what the report draws
@@ -197,4 +197,5 @@ def measure(world: World) -> dict:  # `metrics`, and what the report draws
 # %% ../../nbs/experiments/causal3dident.ipynb #5292c2d2
 def run(params: Params = Params(), progress=False) -> dict:
     "The record of what `params` say, with `metrics` and `curve`; a bar shows the training if `progress` is true."
-    return run_worlds(params, progress, train, measure)
+    world = train(make_world(params), progress)
+    return outcome(params, world.history, **measure(world))

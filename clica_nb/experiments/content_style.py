@@ -17,7 +17,7 @@ from ..core import rng
 from ..encoders import INITS, MLPEncoder
 from ..evaluation.blocks import BlockFit
 from .params import FRACTION, POSITIVE, PROBABILITY, AtLeast, Settings, Several, integers
-from .trainer import Seed, Trainer, run_worlds
+from .trainer import Seed, fit, outcome
 from ..latents.content_style import LAWS, ContentStyle, gaussian_content_style, style_floor
 from ..metrics import linear_r2
 from ..mixing import InvertibleMLP
@@ -65,7 +65,6 @@ class Params(Settings, experiment="content_style"):
     final_samples: Annotated[int, AtLeast[20]] = 500  # latents in each
     centres: Annotated[int, AtLeast[1]] = 200  # of the kernel ridge regression
     seed: Annotated[int, AtLeast[0]] = 0  # of covariances, latents, mixing and encoder, each with its own random stream
-    seeds: Annotated[Optional[str], Several[AtLeast[0]]] = None  # several with commas between, trained together
     device: str = "auto"  # auto, cpu, cuda, ...
     capture: Annotated[str, CAPTURES] = "off"  # capture of the training step: off, graph (CUDA)
     run_dir: Optional[str] = None  # folder of the run; None: no record is written
@@ -137,10 +136,10 @@ def make_score(world: World):  # Function encoder -> dict
     return score
 
 
-def train(trainer: Trainer, worlds: list | None = None) -> list:
-    "Train `worlds`, one per seed, with the parameters of the `trainer`; returns them."
-    worlds = worlds or [make_world(p) for p in trainer.each]
-    return trainer.fit(worlds, make_source, contrastive(make_loss(trainer.params)), make_score)
+def train(world: World, progress=False) -> World:
+    "Train a `world` with its parameters; returns it. `progress` as for `fit`."
+    loss = make_loss(world.params)
+    return fit(world, make_source(world), contrastive(loss), make_score(world), progress=progress)
 
 # %% ../../nbs/experiments/content_style.ipynb #e7462fff
 @torch.no_grad()
@@ -159,4 +158,5 @@ def measure(world: World) -> dict:  # `metrics`
 # %% ../../nbs/experiments/content_style.ipynb #4aa4201b
 def run(params: Params = Params(), progress=False) -> dict:
     "The record of what `params` say, with `metrics` and `curve`; a bar shows the training if `progress` is true."
-    return run_worlds(params, progress, train, measure)
+    world = train(make_world(params), progress)
+    return outcome(params, world.history, **measure(world))

@@ -18,7 +18,7 @@ from ..data.kitti import FACTORS, MaskPairs, Masks, load, split
 from ..encoders.conv import ConvEncoder
 from ..encoders.slowvae import SlowVAE, reconstruct
 from .params import FRACTION, POSITIVE, AtLeast, Settings
-from .trainer import Seed, Trainer, run_worlds
+from .trainer import Seed, fit, outcome
 from ..losses import InfoNCE
 from ..metrics import linear_r2, mcc
 from ..training import SCHEDULES, contrastive
@@ -131,10 +131,9 @@ def make_score(world: World):  # Function encoder -> dict
     return score
 
 
-def train(trainer: Trainer, worlds: list | None = None) -> list:
-    "Train `worlds`, one per seed, with the parameters of the `trainer`; returns them."
-    worlds = worlds or [make_world(p) for p in trainer.each]
-    return trainer.fit(worlds, make_source, make_objective(trainer.params), make_score)
+def train(world: World, progress=False) -> World:
+    "Train a `world` with its parameters; returns it. `progress` as for `fit`."
+    return fit(world, make_source(world), make_objective(world.params), make_score(world), progress=progress)
 
 # %% ../../nbs/experiments/kitti.ipynb #de5d43fe
 @dataclass
@@ -189,4 +188,5 @@ def measure(world: World, encoded: Encoded | None = None) -> dict:  # `metrics`,
 # %% ../../nbs/experiments/kitti.ipynb #299f9773
 def run(params: Params = Params(), progress=False) -> dict:
     "The record of what `params` say, with `metrics` and `curve`; a bar shows the training if `progress` is true."
-    return run_worlds(params, progress, train, measure)
+    world = train(make_world(params), progress)
+    return outcome(params, world.history, **measure(world))

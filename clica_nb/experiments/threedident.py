@@ -23,10 +23,9 @@ from ..data.pairs import SEARCHES, KnownPairs, MatchedPairs, PairBatches
 from ..data.threedident import FACTORS, open_data
 from ..data.threedident_scores import PAIRS
 from ..encoders.resnet import BATCH_NORMS, ImageEncoder
-from ..engine.parallel import DistributedLoss, Group, synchronise
 from ..evaluation.scores import resolve
 from .params import FRACTION, POSITIVE, AtLeast, Settings
-from .trainer import Seed, Trainer, run_worlds
+from .trainer import Seed, fit, outcome
 from ..losses import SIMILARITIES, InfoNCE
 from ..training import CAPTURES, OPTIMIZERS, SCHEDULES, VIEWS
 
@@ -70,7 +69,7 @@ class Params(Settings, experiment="threedident"):
     magnitude_lr: Annotated[Optional[float], POSITIVE] = None  # of Adam for the magnitude; None: lr
     lr_schedule: Annotated[str, SCHEDULES] = "constant"  # constant, linear, cosine, wsd
     warmup: Annotated[float, FRACTION] = 0.0  # fraction of the steps
-    batch_size: Annotated[int, AtLeast[2]] = 8  # pairs per step, over all processes; supervised: images
+    batch_size: Annotated[int, AtLeast[2]] = 8  # pairs per step; supervised: images
     steps: Annotated[int, AtLeast[1]] = 8  # optimizer steps
     precision: Annotated[str, PRECISIONS] = "fp32"  # of products: fp32, tf32 (needs CUDA), bf16, auto
     capture: Annotated[str, CAPTURES] = "off"  # capture of the training step: off, graph (CUDA)
@@ -80,7 +79,6 @@ class Params(Settings, experiment="threedident"):
     eval_batch: Annotated[int, AtLeast[2]] = 10  # encoded together; matters where batch statistics are used in scoring
     seed: Annotated[int, AtLeast[0]] = 0  # of pairs, encoder and scores, each with its own random stream
     device: str = "auto"  # auto, cpu, cuda, ...
-    processes: Annotated[int, AtLeast[1]] = 1  # that train together
     run_dir: Optional[str] = None  # folder of the run; None: no record is written
 
 # %% ../../nbs/experiments/threedident.ipynb #ef4d875a
@@ -88,44 +86,42 @@ class Params(Settings, experiment="threedident"):
 class World(Seed):
     "What one seed has, and how its training went."
 
-    group: Group  # The processes that share a batch
     train: ImageSet  # Images trained on
     test: ImageSet  # Images scored
     pairs: MatchedPairs | KnownPairs | None  # Which images are pairs; None for the baselines
 
 # %% ../../nbs/experiments/threedident.ipynb #0874dd6a
-def make_encoder(params: Params, group: Group = Group()) -> ImageEncoder:
-    "The encoder f of `params`, with shared batch statistics where a `group` can."
+def make_encoder(params: Params) -> ImageEncoder:
+    "The encoder f of `params`."
     shape = len(FACTORS), params.n_hidden, params.width, params.output
     size = params.learnable, params.magnitude, params.log_magnitude
     f = ImageEncoder(*shape, *size, params.batch_norm, generator=rng(params.seed, 'encoder'))
-    return synchronise(f, group).to(params.device, memory_format=torch.channels_last)
+    return f.to(params.device, memory_format=torch.channels_last)
 
 
-def make_world(params: Params, group: Group = Group()) -> World:
-    "Everything before the training, for the seed in `params` and the processes of a `group`."
+def make_world(params: Params) -> World:
+    "Everything before the training, for the seed in `params`."
     place = params.data, params.data_dir, params.image_size, params.train_samples, params.pairs
     train, test = open_data(*place)
     how = params.pairs, params.conditional, params.scale, params.index
     pairs = scores.pairs_of(train, *how) if params.kind == 'unsupervised' else None
-    return World(params, make_encoder(params, group), group, train, test, pairs)
+    return World(params, make_encoder(params), train, test, pairs)
 
 # %% ../../nbs/experiments/threedident.ipynb #a5458aa6
-def make_objective(params: Params, group: Group = Group()):  # Function (encoder, batch) -> loss
-    "What is minimised according to `params`, over the processes of a `group`."
+def make_objective(params: Params):  # Function (encoder, batch) -> loss
+    "What is minimised according to `params`."
     if params.kind == 'supervised':
         return training.supervised()
     p, temperature, own = params.p, params.temperature, params.self_negatives
     loss = InfoNCE(params.similarity, p=p, temperature=temperature, self_negatives=own)
-    return training.contrastive(DistributedLoss(loss, group), views=params.batch_views)
+    return training.contrastive(loss, views=params.batch_views)
 
 
 def make_source(world: World) -> PairBatches:
-    "Batches of pairs of a `world`, or of images and their factors; the processes share each."
+    "Batches of pairs of a `world`, or of images and their factors."
     params, pairs = world.params, world.pairs or scores.pairs_of(world.train)
-    how = dict(latents=params.kind == 'supervised', share=world.group.share(params.batch_size))
-    device = torch.device(params.device)
-    return PairBatches(world.train, pairs, params.batch_size, rng(params.seed, 'pairs'), device, **how)
+    source, device = rng(params.seed, 'pairs'), torch.device(params.device)
+    return PairBatches(world.train, pairs, params.batch_size, source, device, latents=params.kind == 'supervised')
 
 # %% ../../nbs/experiments/threedident.ipynb #782694a2
 def make_score(world: World):  # Function encoder -> dict
@@ -142,13 +138,11 @@ def make_score(world: World):  # Function encoder -> dict
     return score
 
 # %% ../../nbs/experiments/threedident.ipynb #7451b699
-def train(trainer: Trainer, worlds: list | None = None) -> list:
-    "Train `worlds`, one per seed, with the parameters of the `trainer`; returns them."
-    params, group = trainer.params, trainer.group
-    worlds = worlds or [make_world(p, group) for p in trainer.each]
-    if params.kind == 'identity':
-        return worlds
-    return trainer.fit(worlds, make_source, make_objective(params, group), make_score)
+def train(world: World, progress=False) -> World:
+    "Train a `world` with its parameters; returns it. `progress` as for `fit`."
+    if world.params.kind == 'identity':
+        return world
+    return fit(world, make_source(world), make_objective(world.params), make_score(world), progress=progress)
 
 # %% ../../nbs/experiments/threedident.ipynb #329929aa
 @dataclass
@@ -222,4 +216,5 @@ def measure(world: World, scored: Scored | None = None) -> dict:  # `metrics`, a
 # %% ../../nbs/experiments/threedident.ipynb #22938a64
 def run(params: Params = Params(), progress=False) -> dict:
     "The record of what `params` say, with `metrics` and `curve`; a bar shows the training if `progress` is true."
-    return run_worlds(params, progress, train, measure)
+    world = train(make_world(params), progress)
+    return outcome(params, world.history, **measure(world))
