@@ -9,6 +9,7 @@ __all__ = ['VIEWS', 'Generated', 'Pairs', 'contrastive', 'supervised', 'averaged
 
 # %% ../nbs/api/40_training.ipynb #6bb0b7d4
 import copy
+import os
 import time
 import warnings
 
@@ -21,7 +22,7 @@ from tqdm.auto import tqdm
 from .core import ClicaError, check_choice, check_integer, one_line
 from .engine import checkpoint as checkpoints
 from .engine.capture import CAPTURES, advance_function
-from .engine.checkpoint import CheckpointError, generations, load_checkpoint, save_checkpoint
+from .engine.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
 from .engine.optim import OPTIMIZERS, SCHEDULES, Muon, Optimizers, make_optimizer, orthogonalise, schedule  # noqa: F401
 from .engine.precision import denormals_flushed, matmul_tf32, onednn_products, resolve_precision
 from .rows import as_table, check_index, table_names
@@ -334,7 +335,7 @@ class _Loop:
     @property
     def rest(self) -> str:
         "What a run that stops leaves behind, for its message."
-        there = self.path is not None and bool(generations(self.path))
+        there = self.path is not None and os.path.lexists(self.path)
         kept = 'the last good checkpoint is kept' if there else 'no checkpoint was written'
         return kept if self.good is None else f'{kept}, and the encoder has the weights of step {self.good[0]} again'
 
@@ -366,8 +367,8 @@ class _Loop:
         save_checkpoint(self.path, dict(state, source=source, random=_random(self.device)))
 
     def resume(self, steps: int):
-        "From the newest generation that fits; what does not is set aside. Raises ForeignCheckpoint."
-        if self.path is None or not generations(self.path):
+        "From the checkpoint if it fits; else it is set aside. Raises ForeignCheckpoint."
+        if self.path is None or not os.path.lexists(self.path):
             return
         parts = self.encoder, self.optimizer, *([self.source] if hasattr(self.source, 'load_state_dict') else [])
         first, before = [copy.deepcopy(p.state_dict()) for p in parts], copy.deepcopy(self.own())
@@ -383,7 +384,7 @@ class _Loop:
                 raise CheckpointError(f'{file} does not fit this training: {" ".join(str(e).split())[:200]}') from e
             return state
 
-        state = checkpoints.newest(self.path, accept)
+        state = checkpoints.usable(self.path, accept)
         if state is not None:
             self.step, self.seconds, self.cpu_seconds = (state[k] for k in ('step', 'seconds', 'cpu_seconds'))
             self.history = History(state['history'])

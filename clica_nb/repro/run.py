@@ -34,7 +34,6 @@ from clica_nb.core import (
     resolve_device,
     set_aside,
 )
-from ..engine.checkpoint import generations
 from ..experiments.params import declared, typed
 from .plan import Run, declared_parameters
 from .record import identity, is_done, notebook_path, read_record, write_record
@@ -83,7 +82,7 @@ def _start(run: Run, runs, device: str, threads: int, capture: str, say) -> Acti
         lock.acquire()
         if os.path.lexists(result) and not is_done(run, runs):
             say(f'{result} is no record of {run.label}: set aside as {set_aside(result).name}')
-        if generations(folder / 'checkpoint.pt'):
+        if os.path.lexists(folder / 'checkpoint.pt'):
             say(f'{run.label}: goes on from its checkpoint')
         for name in ('progress.json', 'run.ipynb'):
             (folder / name).unlink(missing_ok=True)
@@ -217,14 +216,7 @@ def _places(device: str, jobs: int | None) -> list:
     return [names[i % len(names)] for i in range(jobs or len(names))]
 
 
-def reproduce(
-    plan,
-    runs='runs',
-    jobs: int | None = None,
-    device: str = 'auto',
-    say=print,
-    capture: str = 'off',
-) -> list:
+def reproduce(plan, runs='runs', jobs: int | None = None, device: str = 'auto', say=print, capture='off') -> list:
     """
     Do what is not done of a `plan`, in the folder `runs`, so many `jobs` at a time, one a core or a GPU if not given;
     news go to `say`; `capture` as for `fit`. Raises ValueError or ImportError, before anything starts, on what cannot
