@@ -9,6 +9,7 @@ __all__ = ['VIEWS', 'Generated', 'Pairs', 'contrastive', 'supervised', 'averaged
 
 # %% ../nbs/api/40_training.ipynb #6bb0b7d4
 import copy
+import os
 import time
 import warnings
 
@@ -21,7 +22,7 @@ from tqdm.auto import tqdm
 from .core import ClicaError, check_choice, check_integer, one_line
 from .engine import checkpoint as checkpoints
 from .engine.capture import CAPTURES, advance_function
-from .engine.checkpoint import CheckpointError, generations, load_checkpoint, save_checkpoint
+from .engine.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
 from .engine.optim import OPTIMIZERS, SCHEDULES, Muon, Optimizers, make_optimizer, orthogonalise, schedule  # noqa: F401
 from .engine.precision import denormals_flushed, matmul_tf32, onednn_products, resolve_precision
 from .rows import as_table, check_index, table_names
@@ -180,10 +181,10 @@ def _views(batch) -> tuple:
     return views
 
 
-def _encode(encoder, *views, axis=0) -> Tensor:
+def _encode(encoder, *views) -> Tensor:
     "The representations of all views. Raises TypeError where it gives no tensor, or cannot take these numbers."
     try:
-        h = encoder(torch.cat(views, axis) if len(views) > 1 else views[0])
+        h = encoder(torch.cat(views) if len(views) > 1 else views[0])
     except RuntimeError as e:
         kind = views[0].dtype
         weight = next(iter(getattr(encoder, 'parameters', tuple)()), views[0])
@@ -212,13 +213,12 @@ def contrastive(
             return getattr(out, 'loss', out)
         batch = _views(batch)
         if together:
-            axis = getattr(encoder, 'sample_axis', 0)
-            if len({(x.dtype, *x.shape[:axis], *x.shape[axis + 1 :]) for x in batch}) > 1:
+            if len({(x.dtype, *x.shape[1:]) for x in batch}) > 1:
                 found = ', '.join(f'{tuple(x.shape)} of {x.dtype}' for x in batch)
                 raise ValueError(
                     f"the views are {found}: samples of one shape and type are needed, or views='separate'"
                 )
-            h = _encode(encoder, *batch, axis=axis).split([x.shape[axis] for x in batch], axis)
+            h = _encode(encoder, *batch).split([len(x) for x in batch])
         else:
             h = [_encode(encoder, x) for x in batch]
         out = loss(*h)
@@ -233,8 +233,7 @@ def supervised():  # A function `(encoder, batch) -> loss`
     the latents."""
 
     def objective(encoder, batch):
-        error = nn.functional.mse_loss(_encode(encoder, batch[0]), batch[1], reduction='none')
-        return error.flatten(getattr(encoder, 'sample_axis', 0)).mean(-1)
+        return nn.functional.mse_loss(_encode(encoder, batch[0]), batch[1], reduction='none').mean()
 
     return objective
 
@@ -248,11 +247,10 @@ def averaged(
         return objective
 
     def mean(encoder, batch):
-        axis = getattr(encoder, 'sample_axis', 0)
-        size = batch[0].shape[axis]
+        size = len(batch[0])
         if size % parts:
             raise ValueError(f'batches of {size} are cut into {parts} equal parts: a multiple of {parts} is needed')
-        pieces = zip(*(x.split(size // parts, axis) for x in batch))
+        pieces = zip(*(x.split(size // parts) for x in batch))
         return torch.stack([objective(encoder, piece) for piece in pieces]).mean(0)
 
     mean.loss, mean.prepare = (getattr(objective, name, None) for name in ('loss', 'prepare'))
@@ -261,16 +259,7 @@ def averaged(
 # %% ../nbs/api/40_training.ipynb #81fa77ff
 class History(list):
     """What was measured during training: one dict per measurement, with `step`, `seconds`, `cpu_seconds` (processor
-    time, all threads), `loss` and the scores; of seeds trained together, lists with a number each. `first` holds the
-    loss of the first ten steps."""
-
-    def __init__(
-        self,
-        measured=(),  # Dicts
-        first=(),  # Losses of the first ten steps
-    ):
-        super().__init__(measured)
-        self.first = list(first)
+    time, all threads), `loss` and the scores."""
 
     def column(
         self,
@@ -279,29 +268,16 @@ class History(list):
         "The values of one key over the history."
         return [h[name] for h in self if name in h]
 
-    def of(
-        self,
-        i: int,  # Number of the seed
-    ):  # A history
-        "The history of the i-th of several seeds."
-        first = [v[i] if isinstance(v, list) else v for v in self.first]
-        return History(({k: v[i] if isinstance(v, list) else v for k, v in h.items()} for h in self), first)
-
 # %% ../nbs/api/40_training.ipynb #fb183fea
 def _bar(progress, steps, done):
-    "A progress callback, a tqdm bar, or nothing; several seeds show their mean."
-
-    def mean(info):
-        return {k: sum(v) / len(v) if isinstance(v, list) else v for k, v in info.items()}
-
+    "A progress callback, a tqdm bar, or nothing."
     if callable(progress):
-        return lambda info: progress(mean(info))
+        return progress
     if not progress:
         return lambda info: None
     bar = tqdm(total=steps, initial=done, mininterval=0.5, unit='step')
 
     def show(info):
-        info = mean(info)
         bar.update(info['step'] - bar.n)
         bar.set_postfix({k: f'{v:.4g}' for k, v in info.items() if k not in ('step', 'steps', 'seconds', 'eta')})
         if info['step'] >= steps:
@@ -322,9 +298,9 @@ def _random(device: torch.device) -> list:
 class _Loop:
     "The state of one training, its clock, and how it is saved; `fit` is its face."
 
-    def __init__(self, encoder, source, optimizer, loss, path, fingerprint, keep=True):
+    def __init__(self, encoder, source, optimizer, loss, path, fingerprint):
         self.encoder, self.source, self.optimizer, self.loss = encoder, source, optimizer, loss
-        self.path, self.fingerprint, self.keep = path, fingerprint, keep
+        self.path, self.fingerprint = path, fingerprint
         self.step, self.seconds, self.cpu_seconds = 0, 0.0, 0.0
         self.history, self.good = History(), None
         self.device = next(encoder.parameters()).device
@@ -359,7 +335,7 @@ class _Loop:
     @property
     def rest(self) -> str:
         "What a run that stops leaves behind, for its message."
-        there = self.path is not None and bool(generations(self.path))
+        there = self.path is not None and os.path.lexists(self.path)
         kept = 'the last good checkpoint is kept' if there else 'no checkpoint was written'
         return kept if self.good is None else f'{kept}, and the encoder has the weights of step {self.good[0]} again'
 
@@ -382,17 +358,17 @@ class _Loop:
             return
         self.remember()
         self.saved = time.monotonic()
-        if self.path is None or not self.keep:
+        if self.path is None:
             return
         state = {k: getattr(self, k) for k in ('step', 'seconds', 'cpu_seconds', 'fingerprint')}
         state |= {k: getattr(self, k).state_dict() for k in ('encoder', 'optimizer')}
-        state |= dict(history=list(self.history), first=self.history.first, loss=self.own())
+        state |= dict(history=list(self.history), loss=self.own())
         source = self.source.state_dict() if hasattr(self.source, 'state_dict') else None
         save_checkpoint(self.path, dict(state, source=source, random=_random(self.device)))
 
     def resume(self, steps: int):
-        "From the newest generation that fits; what does not is set aside. Raises ForeignCheckpoint."
-        if self.path is None or not generations(self.path):
+        "From the checkpoint if it fits; else it is set aside. Raises ForeignCheckpoint."
+        if self.path is None or not os.path.lexists(self.path):
             return
         parts = self.encoder, self.optimizer, *([self.source] if hasattr(self.source, 'load_state_dict') else [])
         first, before = [copy.deepcopy(p.state_dict()) for p in parts], copy.deepcopy(self.own())
@@ -408,10 +384,10 @@ class _Loop:
                 raise CheckpointError(f'{file} does not fit this training: {" ".join(str(e).split())[:200]}') from e
             return state
 
-        state = checkpoints.newest(self.path, accept, self.keep)
+        state = checkpoints.usable(self.path, accept)
         if state is not None:
             self.step, self.seconds, self.cpu_seconds = (state[k] for k in ('step', 'seconds', 'cpu_seconds'))
-            self.history = History(state['history'], state.get('first', ()))
+            self.history = History(state['history'])
 
     def _take(self, state: dict):
         "Weights of encoder and loss, optimizer and source of a checkpoint, each checked before it is used."
@@ -442,7 +418,6 @@ def fit(
     log_every: int = 50,  # Steps between looks at the loss
     checkpoint=None,  # File to resume from and save to
     checkpoint_every: float = 60.0,  # Seconds between saves; also saved at the end
-    keep: bool = True,  # Save to it? False: only resume from it, as all processes but one do that train together
     fingerprint: str = '',  # Names the run in its checkpoint
     progress=True,  # True: a bar; False: silent; a function: called with a dict of step, loss, scores, eta
     precision: str = 'fp32',  # 'fp32', 'tf32', 'bf16' or 'auto'
@@ -480,7 +455,7 @@ def fit(
     weight = next(encoder.parameters())
     with torch.inference_mode(False), torch.enable_grad(), torch.autocast(weight.device.type, enabled=False):
         source = _Batches(source, weight, getattr(objective, 'prepare', None))
-        loop = _Loop(encoder, source, optimizer, loss_of, checkpoint, fingerprint, keep)
+        loop = _Loop(encoder, source, optimizer, loss_of, checkpoint, fingerprint)
         loop.resume(steps)
         if not loop.finite():
             raise ValueError('encoder or loss has weights that are NaN or infinite: make them anew')
@@ -502,8 +477,6 @@ def _run(loop: _Loop, advance, steps, lr_schedule, score, score_every, log_every
     while loop.step < steps:
         loop.optimizer.scale(lr_schedule(loop.step, steps))
         losses.append(advance())
-        if loop.step < 10:
-            loop.history.first.append(losses[-1].tolist())
         loop.step += 1
         last = loop.step == steps
         due = last or loop.step % score_every == 0
@@ -543,7 +516,7 @@ def step_function(
                     loss = objective(encoder, batch)
                 torch.clear_autocast_cache()  # the weights as bf16: left alone inside another autocast, such as `fit`'s
                 optimizer.zero_grad()
-                loss.sum().backward()
+                loss.backward()
             optimizer.step()
         return loss.detach()
 
@@ -551,14 +524,12 @@ def step_function(
 
 # %% ../nbs/api/40_training.ipynb #5e386b09
 def _mean_loss(losses, step, rest):
-    """Mean of the losses since the last look, a list for several seeds, or an error that names the first step whose
-    loss is not finite."""
+    "Mean of the losses since the last look, or an error that names the first step whose loss is not finite."
     values = torch.stack(losses).double().cpu()
-    for i, *seed in (~values.isfinite()).nonzero()[:1].tolist():
-        which, at = f' of the seed at index {seed[0]}' if seed else '', step - len(values) + i + 1
-        bad = values[(i, *seed)].item()
-        raise Diverged(f'the loss{which} is {bad} at step {at}; {rest}: a smaller learning rate may help')
-    return values.mean(0).tolist()
+    for i in (~values.isfinite()).nonzero().flatten().tolist():
+        at = step - len(values) + i + 1
+        raise Diverged(f'the loss is {values[i].item()} at step {at}; {rest}: a smaller learning rate may help')
+    return values.mean().item()
 
 
 def _all_trained(encoder, loss, optimizer):
@@ -602,7 +573,7 @@ def _scored(encoder, score):
     was = [(m, m.training) for m in encoder.modules()]
     encoder.eval()
     with torch.no_grad():
-        out = {k: list(map(float, v)) if isinstance(v, (list, tuple)) else float(v) for k, v in score(encoder).items()}
+        out = {k: float(v) for k, v in score(encoder).items()}
     for m, mode in was:  # each module by itself: a part may be frozen
         m.training = mode
     if taken := {'step', 'seconds', 'cpu_seconds', 'loss'} & set(out):

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 from clica_nb.cli import main
 from clica_nb.core import atomic_write
 from clica_nb.repro.record import identity
-from clica_nb.repro.run import write_records
+from clica_nb.repro.run import close_run
 
 
 def clica(*args, check=0):
@@ -19,6 +19,5 @@ def clica(*args, check=0):
 
 def call(run, folder, **execution):
     "A run of a plan in this process: what papermill would leave in its folder, but for the notebook."
-    what = [{**identity(run), 'folder': str(folder)}]
-    atomic_write(folder / 'run.json', json.dumps(what))
-    write_records(folder, run.call(device='cpu', run_dir=str(folder), **execution))
+    atomic_write(folder / 'run.json', json.dumps(identity(run)))
+    close_run(folder, run.call(device='cpu', run_dir=str(folder), **execution))

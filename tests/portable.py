@@ -34,7 +34,7 @@ NOTEBOOKS = [
     *('api/00_core', 'api/10_spaces', 'api/12_distributions', 'api/14_latents', 'api/16_content_style'),
     *('api/20_mixing', 'api/22_encoders', 'api/30_losses', 'api/32_metrics', 'api/35_objectives', 'api/36_blocks'),
     *('api/38_theory', 'api/40_training', 'api/kernels/*', 'api/nets/*'),
-    *('api/engine/optim', 'api/engine/precision', 'api/engine/stack'),
+    *('api/engine/optim', 'api/engine/precision'),
     *('theory/*', 'experiments/mlp_mixing', 'experiments/content_style'),
 ]
 TESTS = ['test_mutations.py', 'test_content_style.py']

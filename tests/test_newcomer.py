@@ -48,8 +48,9 @@ class Power(Score):
 WORKER = """
 import sys; sys.path[:0] = {paths!r}
 import clica_nb.objectives, margins, test_ranks, torch.distributed as dist
-from clica_nb.engine.parallel import join
-clica_nb.objectives.Power, group = margins.Power, join('cpu')
+from clica_nb.engine.parallel import started
+dist.init_process_group('gloo')
+clica_nb.objectives.Power, group = margins.Power, started()
 off = [test_ranks.deviation(group, 'Power', dict(temperature='learned', p=p), 0) for p in (1.0, 2.0)]
 assert group.world == 2 and max(off) < 1e-10, off
 dist.destroy_process_group()

@@ -252,20 +252,6 @@ def test_a_full_disk(whole, tmp_path):
         subprocess.run(['umount', '-l', folder])
 
 
-def test_seeds_together(whole, tmp_path):
-    "Two seeds in one process: a record each, and the scores of the solo run up to rounding."
-    clica(*ROW, '--set', 'steps=400', '--no-report', '--runs', tmp_path, '--seeds', '0,1', '--batch-seeds', 'on')
-    found = sorted((json.loads(p.read_text()) for p in tmp_path.rglob('result.json')), key=lambda r: r['seed'])
-    (first, second), solo = found, record(whole)
-    assert (first['seed'], second['seed'], first['together']) == (0, 1, '0,1')
-    assert first['params'] == solo['params'] and first['metrics'] != second['metrics']
-
-    def r2(r):
-        return r['curve'][0]['r2']  # after 20 steps; rounding grows with the steps, as between two machines
-
-    assert first['curve'][0]['step'] == 20 and abs(r2(first) - r2(solo)) < 1e-3 < abs(r2(second) - r2(solo))
-
-
 def test_nothing_of_the_working_directory_is_executed(tmp_path):
     "Modules that shadow the library's and the standard library's, and a folder that looks like a clone."
     here = tmp_path / 'here'

@@ -16,7 +16,7 @@ import torch
 
 from clica_nb.data import fetch as archives
 from clica_nb.data.images import DataSetError, read_note
-from clica_nb.engine.checkpoint import TensorFileError, newest, read_tensors
+from clica_nb.engine.checkpoint import TensorFileError, read_tensors, usable
 from clica_nb.repro import results, show
 from clica_nb.repro.plan import plan
 from clica_nb.repro.record import RecordError, identity, read_record
@@ -71,7 +71,7 @@ def test_checkpoints_run_nothing(how, tmp_path):
     with pytest.raises(CheckpointError):
         load_checkpoint(p)
     with pytest.warns(UserWarning, match='set aside as checkpoint.pt.refused'):
-        assert newest(p, load_checkpoint) is None and not p.exists() and not mark.exists()
+        assert usable(p, load_checkpoint) is None and not p.exists() and not mark.exists()
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,8 @@
 """Tables 4 and 5 from outside: a folder of rendered images through training of all rows, ceiling and floor, to the
-report; two processes; refusals in one line."""
+report; refusals in one line."""
 
 import json
 import math
-import os
-import runpy
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,17 +12,6 @@ from clica_nb.core import atomic_write
 from clica_nb.engine.checkpoint import ForeignCheckpoint
 from clica_nb.repro.plan import data_label, plan
 from clica_nb.repro.rows import select
-
-root = Path(__file__).resolve().parent.parent
-env = {**os.environ, 'OMP_NUM_THREADS': '1', 'MPLBACKEND': 'Agg'}
-
-
-def python(*args, check=0):
-    r = subprocess.run(
-        [sys.executable, *map(str, args)], cwd=root, capture_output=True, text=True, timeout=900, env=env
-    )
-    assert r.returncode == check, r.stdout + r.stderr
-    return r
 
 
 @pytest.fixture(scope='module')
@@ -46,12 +30,12 @@ def folder(tmp_path_factory):
 
 def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
     """One run serves both tables; the report names the data and reproduces nothing. The experiment is called, since six
-    kernels would take longer to start than to train; the first row trains in two processes. At the end, the box row's
-    checkpoint lies in the sphere row's folder: one line, and nothing is trained on."""
+    kernels would take longer to start than to train. At the end, the box row's checkpoint lies in the sphere row's
+    folder: one line, and nothing is trained on."""
     runs = plan(select(['4'], [1, 2, 3, 4]), [0], 'smoke', data=data_label('threedident', str(folder)))
     assert len(runs) == 6, [r.label for r in runs]  # four rows, and one floor and one ceiling for all
     for run in runs:
-        call(run, run.folder(tmp_path), processes=2 if run is runs[0] else 1)
+        call(run, run.folder(tmp_path))
     foreign = tmp_path / 'foreign'
     atomic_write(foreign / 'checkpoint.pt', (runs[0].folder(tmp_path) / 'checkpoint.pt').read_bytes())
     with pytest.raises(ForeignCheckpoint, match='belongs to another run'):
@@ -66,7 +50,6 @@ def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
     )
     assert not any(str(folder) in json.dumps(r) for r in records)  # no path of this machine in a record
     row = next(r for r in records if r['params']['output'] == 'sphere')
-    assert next(r for r in records if r['rows'][0] == '4.1' and r['kind'] == 'unsupervised')['processes'] == 2
     assert (
         row['rows'] == ['4.4', '5.4']
         and {'r2', 'mcc', 'r2_train', 'mcc_train'} <= set(row['metrics'])
@@ -84,19 +67,6 @@ def test_every_row_ceiling_and_floor_to_the_report(folder, tmp_path):
         r['metric'] for r in done if r['kind'] != 'identity'
     } == {'mcc', 'mcc_train'}
     assert {r['number']['word'] for r in done} == {'undecided'}  # one seed
-
-
-@pytest.mark.slow
-def test_one_row_by_two_processes_through_papermill(folder, tmp_path):
-    """The command line, papermill, torchrun: the processes leave a checkpoint, the notebook scores it, the record says
-    how many there were."""
-    smoke = '--kinds', 'unsupervised', '--preset', 'smoke', '--data', folder, '--runs', tmp_path
-    clica('reproduce', '--table', '5', '--rows', '1', *smoke, '--processes', '2')
-    r = json.loads(next(tmp_path.rglob('result.json')).read_text())
-    assert r['processes'] == 2 and r['steps'] == 8 and r['overrides'] == {} and r['rows'] == ['4.1', '5.1']
-    assert 'processes' not in r['params']
-    clica('reproduce', '--table', '4', '--rows', '1', *smoke)
-    assert len(list(tmp_path.rglob('result.json'))) == 1  # the other table's run is the same run, and done
 
 
 def test_a_mixed_representation_is_told_by_fastica():
@@ -121,53 +91,6 @@ def test_a_mixed_representation_is_told_by_fastica():
     flat = z.clone()
     flat[:, 3] = 0.5
     assert 'mcc_ica' not in found(flat) and 'mcc_ica' not in found(z[:50])
-
-
-JOINT = """
-import sys, torch
-from clica_nb.core import rng
-from clica_nb.data.pairs import PairBatches
-from clica_nb.losses import InfoNCE
-from clica_nb.engine.parallel import DistributedOptimizer, DistributedLoss, join
-from clica_nb.encoders.resnet import ImageEncoder
-from clica_nb.data.threedident import open_data
-from clica_nb.data.threedident_scores import pairs_of
-from clica_nb.training import contrastive, fit, make_optimizer
-g, out = join('cpu'), sys.argv[1]
-train, _ = open_data('sample', image_size=32)
-def run(steps):
-    f = ImageEncoder(10, width=8, output='box', batch_norm='ordinary', generator=rng(0)).eval()
-    source = PairBatches(train, pairs_of(train), 8, rng(1), share=g.share(8))
-    start = {k: v.clone() for k, v in f.state_dict().items()}
-    optimizer = DistributedOptimizer(make_optimizer(f, 'sgd', lr=.01), f, g)
-    fit(f, source, contrastive(DistributedLoss(InfoNCE('lp'), g)), steps, optimizer, progress=False)
-    return start, f.state_dict()
-if g.main: torch.save(run(3), out)
-else: run(3)
-if not g.alone: torch.distributed.destroy_process_group()
-"""
-
-
-def test_two_processes_are_one_on_the_joint_batch(tmp_path, monkeypatch):
-    """ResNet-18 with batch norm in evaluation mode, pairs matched among images, negatives of both processes. Single
-    precision sums in another order: each step's gradient agrees to about 1e-6 of its size, and three steps of SGD do
-    not amplify that. A missing gradient through the gathered negatives, or a factor of two, would change the step
-    itself by tens of percent."""
-    import torch
-
-    (tmp_path / 'joint.py').write_text(JOINT)
-    monkeypatch.setattr(sys, 'argv', ['joint.py', str(tmp_path / 'one')])
-    runpy.run_path(str(tmp_path / 'joint.py'))
-    python(
-        '-m', 'torch.distributed.run', '--standalone', '--nproc-per-node', 2, tmp_path / 'joint.py', tmp_path / 'two'
-    )
-    (start, one), (_, two) = (torch.load(tmp_path / k, weights_only=True) for k in ('one', 'two'))
-
-    def move(a):
-        return torch.cat([(a[k] - start[k]).flatten().double() for k in a if a[k].is_floating_point()])
-
-    assert move(one).norm() > 1e-3
-    assert (move(one) - move(two)).norm() < 1e-3 * move(one).norm(), (move(one) - move(two)).norm() / move(one).norm()
 
 
 def test_fifty_steps_from_a_fresh_set_of_200(tmp_path):

@@ -131,31 +131,24 @@ def rows(table_ids, as_json):
 @click.option('--data', help='Where the experiment needs data: their file or folder, or the name of a stand-in.')
 @click.option('--device', default='auto', show_default=True, help='auto, cpu, cuda, cuda:1, ...')
 @click.option('--jobs', type=int, help='Runs at a time; one for each core, or each GPU, if not given.')
-@click.option('--batch-seeds', default='auto', show_default=True, help='Seeds of a row together: on, off, auto (CUDA).')
 @click.option('--capture', default='off', show_default=True, help='Of the training step: off, or graph (CUDA).')
-@click.option('--processes', default=1, show_default=True, help='Processes that train one run together (images).')
 @click.option('--runs', 'folder', default='runs', show_default=True, type=Place(), help='Where the runs are kept.')
 @click.option('--report/--no-report', default=True, show_default=True, help='Show table and figure at the end.')
 @click.option('--dry-run', is_flag=True, help='List the runs, without starting any.')
-def reproduce(folder, device, jobs, batch_seeds, capture, processes, report, dry_run, **asked):
+def reproduce(folder, device, jobs, capture, report, dry_run, **asked):
     "Run rows, all of Tables 1 and 2 if none are named; finished runs are skipped, interrupted ones resume."
-    from clica_nb.core import check_choice, check_integer, resolve_device
     from clica_nb.repro import run
     from clica_nb.repro.plan import Selection
     from clica_nb.repro.record import is_done
 
-    check_choice('capture', capture, ['off'] + ['graph'] * (resolve_device(device).type == 'cuda'))
-    execution = {'capture': capture} if capture != 'off' else {}
-    if processes != 1:
-        execution['processes'] = check_integer('processes', processes, 1)
     selection = Selection(**asked)
     todo, preset = selection.plan()
     if dry_run:
-        run.check_execution(todo, execution)
+        run.check_capture(todo, device, capture)
         for r in todo:
             click.echo(f"{'done' if is_done(r, folder) else 'to do':<6} {r.label:<50} {r.folder(folder)}")
         return
-    outcomes = run.reproduce(todo, folder, jobs, device, batch_seeds=batch_seeds, execution=execution)
+    outcomes = run.reproduce(todo, folder, jobs, device, capture=capture)
     if report and not selection.overrides:
         _report(folder, selection.chosen, preset)
     failed = [o for o in outcomes if o.status in ('failed', 'busy')]

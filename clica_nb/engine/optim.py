@@ -16,37 +16,22 @@ from ..core import check_choice, check_number, check_positive
 
 # %% ../../nbs/api/engine/optim.ipynb #9e290d8a
 def orthogonalise(
-    M: Tensor,  # A matrix, or several of one shape, `(..., rows, columns)`
+    M: Tensor,  # A matrix
     steps: int = 5,  # Newton-Schulz steps
 ) -> Tensor:  # Singular vectors of `M`, singular values near 1
     "Muon's Newton-Schulz iteration, in the precision of `M`."
     X = M / (M.norm(dim=(-2, -1), keepdim=True) + 1e-7)
-    X = X.flatten(0, -3) if X.ndim > 3 else X
-    if tall := M.shape[-2] > M.shape[-1]:
+    if tall := M.shape[0] > M.shape[1]:
         X = X.mT
     for _ in range(steps):
         A = X @ X.mT
-        add = torch.baddbmm if X.ndim == 3 else torch.addmm  # a product and its sum in one call
-        X = add(X, add(A, A, A, beta=-4.7750, alpha=2.0315), X, beta=3.4445)
-    return (X.mT if tall else X).reshape(M.shape)
-
-
-def _orthogonalised(matrices: list, steps: int, together: bool) -> list:
-    "Each matrix orthogonalised; `together`: those of one shape in one call, for a fraction of the launches."
-    if not together:
-        return [orthogonalise(M, steps) for M in matrices]
-    found: dict = {}
-    for k, M in enumerate(matrices):
-        found.setdefault(M.shape, []).append(k)
-    done = {}
-    for numbers in found.values():
-        done.update(zip(numbers, orthogonalise(torch.stack([matrices[k] for k in numbers]), steps)))
-    return [done[k] for k in range(len(matrices))]
+        X = torch.addmm(X, torch.addmm(A, A, A, beta=-4.7750, alpha=2.0315), X, beta=3.4445)
+    return X.mT if tall else X
 
 # %% ../../nbs/api/engine/optim.ipynb #9e290d8b
 class Muon(torch.optim.Optimizer):
     """Momentum with orthogonalised updates, for matrices; each entry moves by about 0.2 `lr`, as with Adam. The kernel
-    of a convolution, `(..., out, in, height, width)`, counts as a matrix with a row per output channel."""
+    of a convolution, `(out, in, height, width)`, counts as a matrix with a row per output channel."""
 
     def __init__(
         self,
@@ -61,18 +46,15 @@ class Muon(torch.optim.Optimizer):
     def step(self):
         "One update of every matrix from its gradient."
         for group in self.param_groups:
-            moved = [p for p in group['params'] if p.grad is not None]
-            matrices = []
-            for p in moved:
+            for p in (p for p in group['params'] if p.grad is not None):
                 if 'momentum' not in self.state[p]:
                     self.state[p]['momentum'] = torch.zeros_like(p)
                 m = self.state[p]['momentum']
                 m.lerp_(p.grad, 1 - group['momentum'])
                 M = p.grad.lerp(m, group['momentum'])
-                matrices.append(M.flatten(-3) if p.ndim >= 4 else M)
-            together = bool(moved) and moved[0].is_cuda
-            for p, M, U in zip(moved, matrices, _orthogonalised(matrices, group['ns_steps'], together)):
-                p.sub_(U.reshape(p.shape) * (group['lr'] * 0.2 * max(M.shape[-2:]) ** 0.5))
+                M = M.flatten(1) if p.ndim == 4 else M
+                U = orthogonalise(M, group['ns_steps'])
+                p.sub_(U.reshape(p.shape) * (group['lr'] * 0.2 * max(M.shape) ** 0.5))
 
 # %% ../../nbs/api/engine/optim.ipynb #ab9d1535
 class Optimizers:

@@ -15,7 +15,7 @@ import torch
 from ..core import check_choice
 
 # %% ../../nbs/api/engine/precision.ipynb #6edacc3f
-PRECISIONS = 'fp32', 'tf32', 'bf16', 'auto', 'tf32-rounded', 'bf16-rounded'  # the last two: of older records
+PRECISIONS = 'fp32', 'tf32', 'bf16', 'auto'
 
 
 @lru_cache
@@ -38,8 +38,6 @@ def resolve_precision(
     kind = torch.device(device).type
     if check_choice('precision', precision, PRECISIONS) == 'tf32' and kind != 'cuda':
         raise ValueError("precision is 'tf32': it needs a CUDA device; allowed here are 'fp32', 'bf16', 'auto'")
-    if precision.endswith('-rounded'):
-        raise ValueError(f'precision is {precision!r}, of records that version 1.0.0 made: {PRECISIONS[:3]} can train')
     if precision != 'auto':
         return precision
     if kind == 'cuda':

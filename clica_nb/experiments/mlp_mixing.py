@@ -9,7 +9,6 @@ __all__ = ['KINDS', 'MARGINALS', 'ANCHORS', 'Params', 'make_latents', 'make_enco
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #3d597327
 from dataclasses import dataclass
-from functools import partial
 from typing import Annotated, Optional
 
 import numpy as np
@@ -21,7 +20,7 @@ from ..encoders import INITS, OUTPUTS, MLPEncoder
 from ..engine.precision import PRECISIONS
 from .batch_pairs import PAIRS, draw_partners, within_batch
 from .params import FRACTION, POSITIVE, AtLeast, Settings, Several, integers
-from .trainer import Seed, Trainer, run_worlds
+from .trainer import Seed, fit, outcome
 from ..latents import CONDITIONALS, LatentModel, make_conditional, make_marginal
 from ..losses import BACKENDS, SIMILARITIES, InfoNCE, MarginalTerm
 from ..metrics import linear_r2, mcc, orientation, recovery, rotation_floor
@@ -77,13 +76,12 @@ class Params(Settings, experiment="mlp_mixing"):
     batch_size: Annotated[int, AtLeast[2]] = 256  # pairs that are compared with one another
     accumulate: Annotated[int, AtLeast[1]] = 1  # independent pairs: batches per step, whose losses are averaged
     steps: Annotated[int, AtLeast[1]] = 60  # optimizer steps
-    precision: Annotated[str, PRECISIONS] = "fp32"  # fp32, tf32 (CUDA), bf16, auto; of old: tf32-rounded, bf16-rounded
+    precision: Annotated[str, PRECISIONS] = "fp32"  # of products: fp32, tf32 (needs CUDA), bf16, auto
     score_every: Annotated[int, AtLeast[1]] = 20  # steps between scores
     score_samples: Annotated[int, AtLeast[20]] = 1000  # latents per score
     final_batches: Annotated[int, AtLeast[1]] = 3  # batches of the final score
     final_samples: Annotated[int, AtLeast[20]] = 1000  # latents in each of these batches
     seed: Annotated[int, AtLeast[0]] = 0  # of latents, mixing and encoder, each with its own random stream
-    seeds: Annotated[Optional[str], Several[AtLeast[0]]] = None  # several with commas between, trained together
     device: str = "auto"  # auto, cpu, cuda, ...
     capture: Annotated[str, CAPTURES] = "off"  # capture of the training step: off, graph (CUDA)
     backend: Annotated[str, BACKENDS] = "auto"  # how the loss is computed: auto, reference, eager, c, gemm, triton
@@ -187,7 +185,7 @@ def make_source(world: World):  # Source of the batches
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #dd842148
 def make_objective(world: World):  # Function (encoder, batch) -> loss
-    "What is minimised in a `world`; the same for all seeds."
+    "What is minimised in a `world`."
     params, loss = world.params, world.loss
     if params.kind == 'supervised':
         return training.supervised()
@@ -225,15 +223,13 @@ def make_score(world: World):  # Function encoder -> dict
     return score
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #94d29e16
-def train(trainer: Trainer, worlds: list | None = None) -> list:
-    "Train `worlds`, one per seed, with the parameters of the `trainer`; returns them."
-    params, worlds = trainer.params, worlds or [make_world(p) for p in trainer.each]
+def train(world: World, progress=False) -> World:
+    "Train a `world` with its parameters; returns it. `progress` as for `fit`."
+    params = world.params
     if params.kind == 'identity':
-        return worlds
-    if params.marginal_term is not None and len(worlds) > 1:
-        raise ValueError(f'marginal_term is {params.marginal_term}: one seed is needed')
-    optimizer = partial(make_optimizers, params) if params.marginal_term is not None else None
-    return trainer.fit(worlds, make_source, make_objective(worlds[0]), make_score, optimizer)
+        return world
+    optimizer = make_optimizers(params, world.f) if params.marginal_term is not None else None
+    return fit(world, make_source(world), make_objective(world), make_score(world), optimizer, progress=progress)
 
 # %% ../../nbs/experiments/mlp_mixing.ipynb #47cd7092
 @torch.no_grad()
@@ -285,4 +281,5 @@ def measure(world: World) -> dict:  # `metrics`
 # %% ../../nbs/experiments/mlp_mixing.ipynb #8ddbc0e6
 def run(params: Params = Params(), progress=False) -> dict:
     "The record of what `params` say, with `metrics` and `curve`; a bar shows the training if `progress` is true."
-    return run_worlds(params, progress, train, measure)
+    world = train(make_world(params), progress)
+    return outcome(params, world.history, **measure(world))

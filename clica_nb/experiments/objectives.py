@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['METHODS', 'WORLDS', 'TRANSITIONS', 'Params', 'turns', 'moving', 'Classes', 'World', 'make_world', 'make_encoder',
-           'make_loss', 'make_source', 'linear_map', 'learn', 'score', 'one_seed', 'run']
+           'make_loss', 'make_source', 'linear_map', 'learn', 'score', 'train', 'run']
 
 # %% ../../nbs/experiments/objectives.ipynb #obj00003
 import math
@@ -23,7 +23,7 @@ from ..distributions import Normal, VonMisesFisher
 from ..encoders import MLPEncoder
 from ..evaluation import evaluate
 from .params import POSITIVE, AtLeast, Settings, Several, integers
-from .trainer import Trainer
+from .trainer import outcome, progress_file
 from ..latents import LatentModel, make_conditional, make_marginal
 from ..losses import MarginalTerm, Positive
 from ..mixing import InvertibleMLP
@@ -53,7 +53,6 @@ class Params(Settings, experiment="objectives"):
     steps: Annotated[int, AtLeast[1]] = 30  # optimizer steps, of each world
     samples: Annotated[int, AtLeast[20]] = 1000  # latents per score
     seed: Annotated[int, AtLeast[0]] = 0  # of worlds, mixing and encoder, each with its own random stream
-    seeds: Annotated[Optional[str], Several[AtLeast[0]]] = None  # several with commas between, trained together
     device: str = "auto"  # auto, cpu, cuda, ...
     run_dir: Optional[str] = None  # folder of the run; None: no record is written
 
@@ -217,9 +216,10 @@ def score(params: Params, world: World, f) -> dict:
     return dict(r2=max(0.0, found['r2']), mcc=found['mcc_pearson'])
 
 # %% ../../nbs/experiments/objectives.ipynb #obj00021
-def one_seed(params: Params, progress=False) -> tuple:
-    "Every world of `params`: learn and score; `progress` is called after each. Their history, and the record."
+def train(params: Params, progress=False) -> tuple:
+    "Every world of `params`: learn and score; `progress` is called after each. Their history, and what is measured."
     history, metrics, diverged = training.History(), {}, []
+    progress = progress or progress_file(params.run_dir)
     names, began, spent = params.worlds.split(','), time.monotonic(), 0.0
     for i, name in enumerate(names):
         world, cpu, loss, found = make_world(name, params.seed), 0.0, 0.0, dict(r2=0.0, mcc=0.0)
@@ -239,6 +239,6 @@ def one_seed(params: Params, progress=False) -> tuple:
 
 # %% ../../nbs/experiments/objectives.ipynb #obj00026
 def run(params: Params = Params(), progress=False) -> dict:
-    "The record of all seeds of `params`, one after the other; `progress` is called after every world."
-    trainer = Trainer(params, progress)
-    return trainer.outcome(*map(list, zip(*(one_seed(p, trainer.progress) for p in trainer.each))))
+    "The record of `params`; `progress` is called after every world."
+    history, found = train(params, progress)
+    return outcome(params, history, **found)

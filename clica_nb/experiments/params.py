@@ -146,12 +146,9 @@ class Settings:
             object.__setattr__(self, name, str(resolve_device(value)) if name == 'device' else value)
 
 # %% ../../nbs/api/experiments/params.ipynb #eb709c86
-EXECUTION = 'seed', 'seeds', 'device', 'capture', 'backend', 'processes', 'run_dir', 'data_dir'
+EXECUTION = 'seed', 'device', 'capture', 'backend', 'run_dir', 'data_dir'
 
 
 def fingerprint(values: dict) -> str:
-    "What a checkpoint must match to be taken up, as JSON: all that changes the numbers, the seeds included."
-    kept = {k: v for k, v in values.items() if k in ('seed', 'seeds') or k not in EXECUTION}
-    if kept.get('seeds') in (None, ''):
-        kept.pop('seeds', None)
-    return json.dumps(kept, sort_keys=True)
+    "What a checkpoint must match to be taken up, as JSON: all that changes the numbers, the seed included."
+    return json.dumps({k: v for k, v in values.items() if k == 'seed' or k not in EXECUTION}, sort_keys=True)

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['MOST', 'ELSEWHERE', 'params_of', 'declared_parameters', 'run_id', 'Run', 'Case', 'key_of', 'filled', 'kinds_of',
-           'data_label', 'plan', 'rows_of', 'can_batch', 'Variant', 'Study', 'study', 'parse_integers',
-           'parse_overrides', 'Selection', 'from_config']
+           'data_label', 'plan', 'rows_of', 'Variant', 'Study', 'study', 'parse_integers', 'parse_overrides',
+           'Selection', 'from_config']
 
 # %% ../../nbs/api/repro/plan.ipynb #imports-plan
 import hashlib
@@ -203,12 +203,6 @@ def rows_of(key: str) -> tuple:  # Such as '1.2'; empty for a variant
     "The rows, such as '1.2', that the runs of this `key` of a case fill; none for a variant."
     return tuple(dict.fromkeys(row for row, _, _ in filled().get(key, ())))
 
-# %% ../../nbs/api/repro/plan.ipynb #602b4f4d
-def can_batch(run: Run) -> bool:
-    "Does the experiment notebook train several seeds side by side? Not with a term that is trained beside the encoder."
-    alone = run.params.get('marginal_term') is not None
-    return not alone and 'seeds' in declared_parameters(run.experiment)
-
 # %% ../../nbs/api/repro/plan.ipynb #1cf01291
 @dataclass(frozen=True)
 class Variant:
@@ -267,8 +261,8 @@ def parse_integers(name: str, text: str) -> list:
 
 
 ELSEWHERE = {
-    **{'kind': '--kinds', 'seed': '--seeds', 'seeds': '--seeds', 'data': '--data', 'data_dir': '--data'},
-    **{'run_dir': '--runs', 'device': '--device', 'capture': '--capture', 'processes': '--processes'},
+    **{'kind': '--kinds', 'seed': '--seeds', 'data': '--data', 'data_dir': '--data'},
+    **{'run_dir': '--runs', 'device': '--device', 'capture': '--capture'},
     'backend': 'the machine',
 }  # parameter of an experiment notebook that is not overridden -> what chooses it
 

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['LARGEST_RECORD', 'LARGE', 'NotAClone', 'project_root', 'default_folders', 'notebook_path', 'commit', 'versions',
-           'RecordError', 'check_schema', 'run_key', 'read_record', 'identity', 'write_record', 'is_done',
-           'is_record_of', 'read_lines', 'write_lines']
+           'RecordError', 'check_schema', 'run_key', 'read_record', 'identity', 'write_record', 'is_done', 'read_lines',
+           'write_lines']
 
 # %% ../../nbs/api/repro/record.ipynb #imports-record
 import json
@@ -187,14 +187,9 @@ def write_record(path, record: dict) -> dict:  # The record as written
 def is_done(run: Run, runs) -> bool:
     "Does the run's folder hold a valid record of this very run?"
     try:
-        return is_record_of(read_record(run.folder(runs) / 'result.json'), run)
+        return run_key(read_record(run.folder(runs) / 'result.json')) == (run.run_id, run.seed)
     except (FileNotFoundError, RecordError):
         return False
-
-# %% ../../nbs/api/repro/record.ipynb #614ac6b0
-def is_record_of(record: dict, run: Run) -> bool:
-    "Is this the record of this very run?"
-    return run_key(record) == (run.run_id, run.seed)
 
 # %% ../../nbs/api/repro/record.ipynb #639f78ba
 LARGE = 'points', 'neighbours', 'views'  # what is kept in `results/images/`

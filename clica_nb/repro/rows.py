@@ -41,7 +41,6 @@ class Row:
     published: dict = field(default_factory=dict)  # Kind of run -> (mean, std), in the table's unit; of our own, none
     claim: str = ''  # A key of `CLAIMS`
     versus: int | None = None  # Of claims that compare: the row of the table that this one is compared with
-    matches_theory: bool | None = None  # Are all assumptions of the theorem met?
     note: str = ''  # What a reader should know about this row
     # further published scores of the row: a record's metric -> (mean, std), in the table's unit
     scores: dict = field(default_factory=dict)

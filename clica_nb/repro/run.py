@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['PRELOADED', 'FORKED', 'failure', 'Busy', 'Active', 'clock', 'score_text', 'read_progress', 'Outcome', 'Progress',
-           'reproduce', 'check_execution', 'overridden_parameters', 'markdown_table', 'open_run', 'write_records']
+           'reproduce', 'check_capture', 'overridden_parameters', 'markdown_table', 'open_run', 'close_run']
 
 # %% ../../nbs/api/repro/run.ipynb #imports-run
 import json
@@ -34,16 +34,14 @@ from clica_nb.core import (
     resolve_device,
     set_aside,
 )
-from ..engine.checkpoint import generations
 from ..experiments.params import declared, typed
-from ..experiments.trainer import Trainer
-from .plan import Run, can_batch, declared_parameters
+from .plan import Run, declared_parameters
 from .record import identity, is_done, notebook_path, read_record, write_record
 from .rows import select, tables
 
 # %% ../../nbs/api/repro/run.ipynb #c0972382
 def failure(folder: Path, code: int = 1) -> str:
-    "One line that a terminal shows as it is: why the job in the `folder` ended with this status; negative: a signal."
+    "One line that a terminal shows as it is: why the run in the `folder` ended with this status; negative: a signal."
     if code < 0:
         known = -code in set(signal.Signals)
         return f'ended by signal {-code}' + f' ({signal.Signals(-code).name})' * known
@@ -63,9 +61,9 @@ class Busy(ClicaError, RuntimeError):
 class Active:
     "A process at work."
 
-    job: tuple  # Of `Run`
+    run: Run
     process: multiprocessing.Process
-    locks: list
+    lock: filelock.FileLock
     device: str  # The place it takes
     began: float = field(default_factory=time.monotonic)
 
@@ -75,49 +73,42 @@ class Active:
         return time.monotonic() - self.began
 
 
-def _start(job: tuple, runs, device: str, threads: int, execution: dict, say) -> Active:
-    "Start the job's process in its folder. Raises Busy, OSError."
-    folder, locks = job[0].folder(runs).resolve(), []
+def _start(run: Run, runs, device: str, threads: int, capture: str, say) -> Active:
+    "Start the run's process in its folder. Raises Busy, OSError."
+    folder = run.folder(runs).resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    lock, result = filelock.FileLock(folder / '.lock', timeout=0), folder / 'result.json'
     try:
-        for r in job:
-            r.folder(runs).mkdir(parents=True, exist_ok=True)
-            locks.append(filelock.FileLock(r.folder(runs) / '.lock', timeout=0))
-            locks[-1].acquire()
-            result = r.folder(runs) / 'result.json'
-            if os.path.lexists(result) and not is_done(r, runs):
-                say(f'{result} is no record of {r.label}: set aside as {set_aside(result).name}')
-        if generations(folder / 'checkpoint.pt'):
-            say(f'{job[0].label}: goes on from its checkpoint')
+        lock.acquire()
+        if os.path.lexists(result) and not is_done(run, runs):
+            say(f'{result} is no record of {run.label}: set aside as {set_aside(result).name}')
+        if os.path.lexists(folder / 'checkpoint.pt'):
+            say(f'{run.label}: goes on from its checkpoint')
         for name in ('progress.json', 'run.ipynb'):
             (folder / name).unlink(missing_ok=True)
-        what = [{**identity(r), 'folder': str(r.folder(runs).resolve())} for r in job]
-        atomic_write(folder / 'run.json', json.dumps(what, indent=1))
-        process = _process(job, folder, device, threads, execution)
-    except BaseException as e:
-        _release(locks)
-        if isinstance(e, filelock.Timeout):
-            raise Busy(f'{folder} is being run by another process') from None
+        atomic_write(folder / 'run.json', json.dumps(identity(run), indent=1))
+        return Active(run, _process(run, folder, device, threads, capture), lock, device)
+    except filelock.Timeout:
+        raise Busy(f'{folder} is being run by another process') from None
+    except BaseException:
+        lock.release()
         raise
-    return Active(job, process, locks, device)
 
 
 PRELOADED = 'clica_nb.repro.worker', 'torch._dynamo', 'matplotlib.pyplot', 'scipy.optimize'
 FORKED = sys.platform == 'linux'  # elsewhere each process loads everything itself
 
 
-def _process(job, folder, device, threads, execution) -> multiprocessing.Process:
+def _process(run, folder, device, threads, capture) -> multiprocessing.Process:
     "Forked where that is safe, from a server that has loaded what all runs need."
     import clica_nb.repro.run as imported  # where this is a notebook, the server cannot
 
-    given = {**job[0].params, 'seed': job[0].seed, 'device': device, **execution, 'run_dir': str(folder)}
-    if len(job) > 1:
-        given['seeds'] = ','.join(str(r.seed) for r in job)
-    if job[0].data_dir:
-        given['data_dir'] = job[0].data_dir
+    given = {**run.params, 'seed': run.seed, 'device': device, 'run_dir': str(folder)}
+    given |= {'capture': capture} if capture != 'off' else {}
+    given |= {'data_dir': run.data_dir} if run.data_dir else {}
     context = multiprocessing.get_context('forkserver' if FORKED else 'spawn')
-    process = context.Process(
-        target=imported._in_server, args=(str(notebook_path(job[0].experiment)), str(folder), given, threads)
-    )
+    what = str(notebook_path(run.experiment)), str(folder), given, threads
+    process = context.Process(target=imported._in_server, args=what)
     process.start()
     return process
 
@@ -129,11 +120,6 @@ def _in_server(*given):
     work(*given)
 
 
-def _release(locks):
-    for lock in locks:
-        lock.release()
-
-
 def _end(active):
     "End the processes, and what they started; a checkpoint is whole at any time."
     for a in active:
@@ -142,7 +128,7 @@ def _end(active):
         except ProcessLookupError:  # it has no group of its own yet
             a.process.kill()
         a.process.join()
-        _release(a.locks)
+        a.lock.release()
 
 # %% ../../nbs/api/repro/run.ipynb #2fbe88af
 def clock(seconds: float) -> str:
@@ -203,10 +189,10 @@ class Progress:
             return
         self.last, done, parts = time.monotonic(), sum(_work(o.run) for o in self.ended), []
         for a in active:
-            p = read_progress(a.job[0].folder(self.runs))
+            p = read_progress(a.run.folder(self.runs))
             part = p['step'] / p['steps'] if p else 0
-            done += part * sum(map(_work, a.job))
-            parts.append(f'{a.job[0].label} {part:.0%}')
+            done += part * _work(a.run)
+            parts.append(f'{a.run.label} {part:.0%}')
         spent = time.monotonic() - self.began
         left = f', eta {clock(spent * (sum(map(_work, self.todo)) / done - 1))}' if done else ''
         text = f'{len(self.ended)} of {len(self.todo)} runs, {clock(spent)}{left}: {", ".join(parts)}'
@@ -230,41 +216,23 @@ def _places(device: str, jobs: int | None) -> list:
     return [names[i % len(names)] for i in range(jobs or len(names))]
 
 
-def _batched(todo, together: bool) -> list:
-    "The runs as jobs."
-    groups = {}
-    for r in todo:
-        groups.setdefault(r.run_id if together and can_batch(r) else (r.run_id, r.seed), []).append(r)
-    return [tuple(g) for g in groups.values()]
-
-
-def reproduce(
-    plan,
-    runs='runs',
-    jobs: int | None = None,
-    device: str = 'auto',
-    say=print,
-    batch_seeds: str = 'auto',
-    execution: dict | None = None,
-) -> list:
+def reproduce(plan, runs='runs', jobs: int | None = None, device: str = 'auto', say=print, capture='off') -> list:
     """
     Do what is not done of a `plan`, in the folder `runs`, so many `jobs` at a time, one a core or a GPU if not given;
-    news go to `say`. Seeds of a setting share a process with `batch_seeds` 'on', or 'auto' on CUDA; `execution` has
-    more parameters such as `capture`. Raises ValueError or ImportError, before anything starts, on what cannot be done.
+    news go to `say`; `capture` as for `fit`. Raises ValueError or ImportError, before anything starts, on what cannot
+    be done.
     """
     for name in ('papermill', 'ipykernel', 'matplotlib'):
         if find_spec(name) is None:
             raise ImportError(f"clica reproduce needs {name}: pip install 'clica_nb[reproduce]'")
     if jobs is not None:
         check_integer('jobs', jobs, 1)
-    check_choice('batch_seeds', batch_seeds, ('auto', 'on', 'off'))
-    together = batch_seeds == 'on' or (batch_seeds == 'auto' and resolve_device(device).type == 'cuda')
-    check_execution(plan, execution)
+    check_capture(plan, device, capture)
     Path(runs).mkdir(parents=True, exist_ok=True)
     todo = [r for r in plan if not is_done(r, runs)]
     if len(todo) < len(plan):
         say(f'{len(plan) - len(todo)} of {len(plan)} runs are done already')
-    queue, free, active = _batched(todo, together), _places(device, jobs), []
+    queue, free, active = list(todo), _places(device, jobs), []
     threads, progress = _threads(len(free[: len(queue)]) or 1), Progress(todo, runs, say)
     if todo:
         say(f'{len(todo)} runs to do, {min(len(free), len(queue))} at a time')
@@ -272,23 +240,19 @@ def reproduce(
         try:
             while queue or active:
                 while queue and free:
-                    job = queue.pop(0)
+                    r = queue.pop(0)
                     try:
-                        active.append(_start(job, runs, free[0], threads, execution or {}, progress.line))
+                        active.append(_start(r, runs, free[0], threads, capture, progress.line))
                         free.pop(0)
                     except (Busy, OSError) as e:
-                        why = str(e)
-                        for r in job:
-                            progress.end(Outcome(r, 'busy' if isinstance(e, Busy) else 'failed', 0.0, why))
+                        progress.end(Outcome(r, 'busy' if isinstance(e, Busy) else 'failed', 0.0, str(e)))
                 time.sleep(0.1)
                 for a in [a for a in active if not a.process.is_alive()]:
                     active.remove(a)
                     free.append(a.device)
-                    _release(a.locks)
-                    why = failure(a.job[0].folder(runs).resolve(), a.process.exitcode or 0)
-                    for r in a.job:
-                        done = is_done(r, runs)
-                        progress.end(Outcome(r, 'done' if done else 'failed', a.seconds, '' if done else why))
+                    a.lock.release()
+                    done, why = is_done(a.run, runs), failure(a.run.folder(runs).resolve(), a.process.exitcode or 0)
+                    progress.end(Outcome(a.run, 'done' if done else 'failed', a.seconds, '' if done else why))
                 progress.show(active)
         except BaseException as e:
             _end(active)
@@ -336,11 +300,12 @@ def _threads(jobs: int) -> int:
     return max(1, joblib.cpu_count() // jobs)
 
 
-def check_execution(plan, execution: dict | None):
-    "Do the experiments have these parameters? Raises ValueError."
-    for name, e in {(k, r.experiment) for k in execution or {} for r in plan}:
-        if name not in declared_parameters(e):
-            raise ValueError(f'{name} is given: {e} has no such parameter')
+def check_capture(plan, device: str, capture: str):
+    "Can every experiment of the `plan` capture its step on this `device`? Raises ValueError."
+    check_choice('capture', capture, ['off'] + ['graph'] * (resolve_device(device).type == 'cuda'))
+    for e in {r.experiment for r in plan if capture != 'off'}:
+        if 'capture' not in declared_parameters(e):
+            raise ValueError(f'capture is {capture!r}: {e} has no such parameter')
 
 # %% ../../nbs/api/repro/run.ipynb #ba4a73c3
 _INTERNAL = {'In', 'Out', 'exit', 'quit', 'open', 'get_ipython', 'before'}
@@ -352,23 +317,6 @@ def overridden_parameters(params: type, namespace: dict, before: set) -> dict:  
     if unknown := found - set(declared(params)):
         raise ValueError(f'unknown parameters {sorted(unknown)}: allowed are {", ".join(declared(params))}')
     return {k: namespace[k] for k in sorted(found)}
-
-# %% ../../nbs/api/repro/run.ipynb #e160da39
-def _progress_file(run_dir: str | None):
-    "Report progress to `progress.json`, at most once a second."
-    if not run_dir:
-        return False
-    last = [0.0]
-
-    def show(info):
-        if time.monotonic() - last[0] < 1 and info['step'] < info['steps']:
-            return
-        last[0] = time.monotonic()
-        tmp = Path(run_dir) / '.progress.tmp'
-        tmp.write_text(json.dumps({**info, 'time': time.time()}))
-        tmp.replace(Path(run_dir) / 'progress.json')
-
-    return show
 
 # %% ../../nbs/api/repro/run.ipynb #5d2c7c02
 def markdown_table(head, rows) -> str:
@@ -389,13 +337,12 @@ def _scores_of_rows(run: dict) -> str:
     return markdown_table(('row', 'score', 'published', 'measured'), lines) if lines else ''
 
 
-def _title(runs: list, params: type) -> str:
+def _title(run: dict, params: type) -> str:
     "Which run this is."
-    run, seeds = runs[0], ', '.join(str(r['seed']) for r in runs)
     of = {k: p.default for k, p in declared(params).items()}
     values = [(f'`{k}`', f'`{typed(v)}`', f'`{typed(of[k])}`') for k, v in run['params'].items() if v != of.get(k)]
     parts = [
-        f'**{run["experiment"]}, {run["kind"]}, recipe {run["recipe"]}, seed {seeds}**',
+        f'**{run["experiment"]}, {run["kind"]}, recipe {run["recipe"]}, seed {run["seed"]}**',
         _scores_of_rows(run),
         markdown_table(('parameter', 'here', 'default'), values) if values else '',
         ', '.join(f'{k} {v}' for k, v in run['versions'].items()) + f', commit {run["commit"] or "unknown"}',
@@ -409,28 +356,24 @@ def _display(text: str):
     screen.display(screen.Markdown(text))
 
 # %% ../../nbs/api/repro/run.ipynb #0b0059be
-def open_run(params: type, namespace: dict, before: set) -> Trainer:
-    "The trainer of this run. Raises ValueError for an unknown or wrong parameter."
+def open_run(params: type, namespace: dict, before: set):
+    "The parameters of this run, of the class `params`. Raises ValueError for an unknown or wrong one."
     given = params(**overridden_parameters(params, namespace, before))
     if given.run_dir:
         file = Path(given.run_dir) / 'run.json'
         if not file.is_file():
             raise ValueError(f'run_dir is {given.run_dir!r}: it holds no run.json')
         _display(_title(json.loads(file.read_text()), params))
-    return Trainer(given, _progress_file(given.run_dir))
+    return given
 
 # %% ../../nbs/api/repro/run.ipynb #7d7a364a
-def write_records(run_dir: str | None, outcome: dict) -> list:  # The records, one per seed; empty without a folder
-    "Write the record of every seed, whole and last, from `Trainer.outcome`; none without a folder."
+def close_run(run_dir: str | None, outcome: dict) -> dict:  # The record; empty without a folder
+    "Write the record, whole and last, from an experiment's outcome; none without a folder."
     if run_dir is None:
-        return []
-    runs = {r['seed']: r for r in json.loads((Path(run_dir) / 'run.json').read_text())}
-    written, together = [], {'together': ','.join(map(str, runs))} if len(runs) > 1 else {}
-    for found in [outcome, *outcome.get('further', [])]:
-        record = {k: v for k, v in found.items() if k != 'further'} | runs[found['seed']] | together
-        folder = Path(record.pop('folder'))
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**10 if sys.platform == 'linux' else 2**20)
-        record |= dict(finished=time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime()), peak_mb=round(peak))
-        written.append(write_record(folder / 'result.json', record))
-        _display(_scores_of_rows(record))
-    return written
+        return {}
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**10 if sys.platform == 'linux' else 2**20)
+    record = outcome | json.loads((Path(run_dir) / 'run.json').read_text())
+    record |= dict(finished=time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime()), peak_mb=round(peak))
+    record = write_record(Path(run_dir) / 'result.json', record)
+    _display(_scores_of_rows(record))
+    return record

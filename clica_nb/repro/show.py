@@ -97,21 +97,11 @@ def _measured(s: Summary) -> str:
     return spread(s.values) + (f' ({len(s.values)})' if len(s.values) >= FEWEST else '')
 
 # %% ../../nbs/api/repro/show.ipynb #c59e2a84
-def as_markdown(summaries, kinds=('unsupervised',), link=unlinked, beside=()) -> str:
-    """
-    The main table of a page: the verdicts first, since a phone cuts what is last; then published beside measured, and
-    in a column of their own, without verdicts, the scores of the same rows at another preset, `beside`.
-    """
-    chosen, others = ([s for s in given if s.kind in kinds] for given in (summaries, beside))
-    other = {(s.row.id, s.reading, s.kind, s.data): s for s in others}
+def as_markdown(summaries, link=unlinked) -> str:
+    "The main table of a page: the verdicts first, since a phone cuts what is last; then published beside measured."
+    chosen = [s for s in summaries if s.kind == 'unsupervised']
     data, names = any(s.data for s in chosen), _data_names(chosen)
-    columns = [f'{given[0].preset} (seeds)' for given in (others, chosen) if given] if others else ['measured (seeds)']
-    head = ['row', 'claim', 'number', 'published', *columns, 'setting', *['data'] * data]
-
-    def scores(s):
-        own, x = link(_measured(s), s.records), other.get((s.row.id, s.reading, s.kind, s.data))
-        return [own] if not others else [link(_measured(x), x.records) if x else 'not run', own]
-
+    head = ['row', 'claim', 'number', 'published', 'measured (seeds)', 'setting', *['data'] * data]
     return _table(
         head,
         [
@@ -120,7 +110,7 @@ def as_markdown(summaries, kinds=('unsupervised',), link=unlinked, beside=()) ->
                 str(s.claim),
                 number_text(s),
                 printed(s.published),
-                *scores(s),
+                link(_measured(s), s.records),
                 plain(describe(s.row, s.preset, s.reading)),
                 *[plain(names[s.data])] * data,
             ]
