@@ -229,7 +229,8 @@ def reproduce(plan, runs='runs', jobs: int | None = None, device: str = 'auto', 
         check_integer('jobs', jobs, 1)
     check_capture(plan, device, capture)
     Path(runs).mkdir(parents=True, exist_ok=True)
-    todo = [r for r in plan if not is_done(r, runs)]
+    # the longest first: no core waits for the other one's last run
+    todo = sorted((r for r in plan if not is_done(r, runs)), key=_work, reverse=True)
     if len(todo) < len(plan):
         say(f'{len(plan) - len(todo)} of {len(plan)} runs are done already')
     queue, free, active = list(todo), _places(device, jobs), []
