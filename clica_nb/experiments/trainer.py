@@ -91,14 +91,14 @@ def _given(params, *names) -> dict:
 
 
 def fit(
-    world: Seed,  # Its encoder `f` is trained in place, and its `history` filled in
+    world,  # A `Seed`: its encoder `f` is trained in place, and its `history` filled in
     source,  # Batches `(x, x_pos[, x_neg])`
     objective,  # Function `(encoder, batch) -> loss`, e.g. from `contrastive`
     score=None,  # A function of the encoder, without gradients, that returns a dict of floats
     optimizer=None,  # None: `make_optimizer`, as the parameters say
     checkpoint_every: float = 30.0,  # Seconds between saves, unless `CLICA_CHECKPOINT_EVERY` says otherwise
     progress=False,  # True for a bar, or a function; False: a file where there is a folder
-) -> Seed:  # The `world`
+):  # The `world`
     "Train, or resume, with the steps, rates, precision and intervals that the parameters name."
     params, folder = world.params, world.params.run_dir
     how = _given(params, 'score_every', 'log_every', 'precision', 'capture')
