@@ -52,8 +52,9 @@ def write(results=ROOT / 'results', out: Path = OUT) -> int:
     (out / 'sentences.md').write_text('\n\n'.join(sentences) + '\n')
     kinds = {'records': ('records.json', 'application/json'), 'sentences': ('sentences.md', 'text/markdown')}
     artifacts = [
-        dict(id=id, path=path, media_type=kind, digest=dict(algorithm='sha256', value=digest(out / path)))
+        dict(id=id, path=path, media_type=kind, digest=dict(algorithm='sha256', value=value))
         for id, (path, kind) in kinds.items()
+        for value in [hashlib.sha256((out / path).read_bytes()).hexdigest()]
     ]
     manifest = dict(schema_version='repro/1', project='clica-nb', artifacts=artifacts, claims=claims)
     (out / 'repro.yaml').write_text(yaml.safe_dump(manifest, sort_keys=False))
@@ -65,11 +66,6 @@ def write(results=ROOT / 'results', out: Path = OUT) -> int:
     crate = {'@context': 'https://w3id.org/ro/crate/1.1/context', '@graph': [about, folder, *parts]}
     (out / 'ro-crate-metadata.json').write_text(json.dumps(crate, indent=1))
     return len(claims)
-
-
-def digest(path: Path) -> str:
-    "SHA-256 of a file."
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 if __name__ == '__main__':

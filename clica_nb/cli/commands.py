@@ -268,12 +268,11 @@ data.add_command(list_worlds, 'ls')
 # %% ../../nbs/api/90_cli.ipynb #02d697e7
 @main.command()
 @click.option('--out', type=Place(), help='Folder of the site; _docs if not given.')
-@click.option('--open', 'open_browser', is_flag=True, help='Open the site in a browser when it is built.')
-def docs(out, open_browser):
+def docs(out):
     "Build the documentation site of a clone: a folder that needs no network."
     import subprocess
 
     from clica_nb.repro.record import project_root
 
-    words = [str(project_root() / 'tools/site/build.py'), *[out] * bool(out), *['--open'] * open_browser]
+    words = [str(project_root() / 'tools/site/build.py'), *[out] * bool(out)]
     sys.exit(subprocess.run([sys.executable, *words]).returncode)

@@ -27,11 +27,11 @@ import yaml
 from api import Names, page_url
 from cells import document
 from check import page_problems, search_entries, site_problems
-from rows import row_pages
 
 HERE = Path(__file__).resolve().parent
 NOT_SHARED = '*.py', 'page.*', 'README.md', 'readme', '__pycache__'  # of this folder; all pages load the rest
-MARK = '.clica-site'  # in a folder that may be replaced
+MARK, CACHE = '.clica-site', 'build/site'  # in a folder that may be replaced; pages already made
+ROWS_FROM = 'results/*.jsonl nbs/results/*.ipynb clica_nb/repro/*.* clica_nb/repro/rows/* clica_nb/experiments/*.py'
 FLAGS = (
     '-f markdown -t html5 --toc --toc-depth=3 --katex --wrap=none --columns=10000 --syntax-highlighting=none'.split()
 )
@@ -54,7 +54,9 @@ class Project:
         self.path = [e['href'] for i in self.menu for e in i.get('contents', [i]) if 'href' in e]  # seen at once
         groups = [g for i in self.menu for g in i.get('contents', ()) if g.get('section') in ASIDE]
         self.aside = {page_url(e['href']) for e in flat(groups)}
-        self.rows = row_pages(root)
+        told = sorted(f for pattern in ROWS_FROM.split() for f in root.glob(pattern))
+        told = [f.read_text(encoding='utf-8') for f in (HERE / 'rows.py', *told)]
+        self.rows = cached(root / CACHE, tuple(told), lambda: __import__('rows').row_pages(root))  # it loads PyTorch
         self.names = Names(self.nbs, [f for f in self.order if (self.nbs / f).exists()], c['lib_name'])
         self.filters = HERE / 'page.lua', root / 'nbs/_extensions/clica/clica.lua'
         own = [*sorted(HERE.glob('*.py')), HERE / 'page.html', *self.filters, self.bibliography, root / 'settings.ini']
@@ -127,13 +129,25 @@ def pandoc(path: str, title: str, lead: str, text: str, p: Project) -> tuple[str
     return re.sub(r'<th(\s[^>]*)?></th>', r'<td\1></td>', done.stdout), done.stderr
 
 
-def render(path: str, p: Project, cache: Path) -> dict:
-    "A page with its images, its notebook, and what search and check need of it; from the cache where nothing changed."
-    source = p.rows.get(path) or (p.nbs / path).read_text(encoding='utf-8')
-    kept = cache / f'{digest(path, source, p.digest)}.json'
+def cached(cache: Path, made_of: tuple, make) -> dict:
+    "What `make` returns, from the cache where nothing that it is made of changed."
+    kept = cache / f'{digest(*made_of)}.json'
     if kept.exists():
         kept.touch()
         return json.loads(kept.read_text(encoding='utf-8'))
+    made = make()
+    cache.mkdir(parents=True, exist_ok=True)
+    kept.write_text(json.dumps(made, ensure_ascii=False), encoding='utf-8')
+    return made
+
+
+def render(path: str, p: Project, cache: Path) -> dict:
+    "A page with its images, its notebook, and what search and check need of it."
+    source = p.rows.get(path) or (p.nbs / path).read_text(encoding='utf-8')
+    return cached(cache, (path, source, p.digest), partial(finished, path, source, p))
+
+
+def finished(path: str, source: str, p: Project) -> dict:
     url, files, problems = page_url(path), {}, []
     if path.endswith('.ipynb'):
         title, lead, text, images, problems = document(path, json.loads(source), p.names)
@@ -144,17 +158,14 @@ def render(path: str, p: Project, cache: Path) -> dict:
     page, complaints = pandoc(path, title, lead, text, p)
     problems += complaints.splitlines() + page_problems(page)
     files = {k: base64.b64encode(v).decode() for k, v in {**files, url: page.encode()}.items()}
-    made = dict(files=files, search=search_entries(page, url), problems=problems)
-    cache.mkdir(parents=True, exist_ok=True)
-    kept.write_text(json.dumps(made, ensure_ascii=False), encoding='utf-8')
-    return made
+    return dict(files=files, search=search_entries(page, url), problems=problems)
 
 
 def build(root: Path, out: Path) -> list:
     "Builds the site of a clone; returns what is wrong with it, a line each."
     if out.exists() and any(out.iterdir()) and not (out / MARK).exists():
         raise SystemExit(f'{out} holds files that no build of a site wrote: an empty or a new folder is needed')
-    p, cache = Project(root), root / 'build/site'
+    p, cache = Project(root), root / CACHE
     there = {f.relative_to(p.nbs).as_posix() for f in p.nbs.rglob('*') if f.suffix in ('.ipynb', '.md')}
     there = {f for f in there if not re.search(r'(^|/)[._]', f)}
     pages = [*(f for f in p.order if f in there), *sorted(there - p.order.keys()), *p.rows]

@@ -1,9 +1,4 @@
-"""Pages as one PDF with numbered statements and references: prose, tables and figures, no code.
-
-make theory-pdf                      # the theory: theory.pdf
-make article                         # the article in the form of ReScience C: article.pdf
-python tools/site/theory_pdf.py OUT.pdf [NOTEBOOK]
-"""
+"Pages as one PDF with numbered statements, no code: make theory-pdf, make article, or theory_pdf.py OUT [NOTEBOOK]."
 
 import base64
 import json
@@ -122,13 +117,10 @@ def make(out: Path, page: Path | None = None) -> None:
         (folder / 'all.md').write_text(document(folder, page), encoding='utf-8')
         command = [pypandoc.get_pandoc_path(), 'all.md', '-f', 'markdown', '-t', 'typst', '-s', '--citeproc']
         command += ['--bibliography', str(ROOT / 'nbs/references.bib'), '-M', 'reference-section-title=References']
-        whole = ['-M', 'title=The theory of clica_nb', '--toc', '--toc-depth=2']
+        command += [] if page else ['-M', 'title=The theory of clica_nb', '--toc', '--toc-depth=2']
         # a long line of a table would make all its columns equally wide
-        command += ['-V', 'fontsize=10pt', '--columns=9999', *([] if page else whole)]
-        command += ['-V', 'papersize=a4', '-H', 'head.typ', '-o', 'all.typ']
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-        if done.returncode:
-            raise SystemExit(f'pandoc failed: {done.stderr[-2000:]}')
+        command += ['--columns=9999', '-V', 'fontsize=10pt', '-V', 'papersize=a4', '-H', 'head.typ', '-o', 'all.typ']
+        subprocess.run(command, cwd=folder, check=True)
         typst.compile(folder / 'all.typ', output=out)
 
 
