@@ -147,7 +147,8 @@ def killed_in_training(args, folder):
         process.kill()
         process.wait()
         for lock in folder.rglob('.lock'):  # papermill and its kernel die with their parent, and let go of it
-            filelock.FileLock(lock, timeout=600).acquire().release()
+            with filelock.FileLock(lock, timeout=600):
+                pass
         if not list(folder.rglob('result.json')):
             return
         shutil.rmtree(next(folder.glob('1.2-*')))
