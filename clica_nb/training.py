@@ -146,10 +146,8 @@ class _Batches:
         return tree_map(lambda x: x.to(device, non_blocking=True) if isinstance(x, Tensor) else x, batch)
 
 # %% ../nbs/api/40_training.ipynb #ae24b558
-def _check_batch(
-    batch,  # The first one of a training
-):
-    "Refuse numbers that are not finite, and arrays that are no tensors."
+def _check_batch(batch):
+    "Refuse numbers that are not finite, and arrays that are no tensors, in the first batch of a training."
     for i, x in enumerate(tree_leaves(batch)):
         if not isinstance(x, Tensor):
             if hasattr(x, '__array__'):

@@ -56,13 +56,8 @@ class _Captured:
             self.loss = self.step(next(self.source) if self.batch is None else self.batch)
 
 # %% ../../nbs/api/engine/capture.ipynb #1ee4757b
-def advance_function(
-    source,  # Iterator of batches
-    step,  # Called with a batch; makes one step and returns the loss
-    optimizer,  # `Optimizers` of the step
-    capture: str,  # One of `CAPTURES`; with 'graph' the step is recorded
-):  # Called without arguments; returns the loss
-    "A function that makes one step with the next batch."
+def advance_function(source, step, optimizer, capture: str):
+    "A function that makes one `step`, by its `optimizer`, with the next batch of the `source`; perhaps captured."
     if capture == 'off':
         return lambda: step(next(source))
     optimizer.to_device()

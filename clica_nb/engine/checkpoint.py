@@ -40,18 +40,14 @@ def _as_data(x):
     )
 
 
-def tensor_bytes(
-    state,  # Tensors, numbers and text, and dictionaries, lists and tuples of them
-) -> bytes:  # What a file of it holds
-    "A tensor file's content. Raises TypeError on anything else."
+def tensor_bytes(state) -> bytes:
+    "A tensor file's content: tensors, numbers, text, and containers of them. Raises TypeError on anything else."
     made = io.BytesIO()
     torch.save(tree_map(_as_data, state), made)
     return START + hashlib.sha256(made.getvalue()).hexdigest().encode() + made.getvalue()
 
 
-def read_tensors(
-    path,  # The file
-):  # The state, on the CPU
+def read_tensors(path):  # The state, on the CPU
     "Read a tensor file. Raises TensorFileError if it is not as it was written, OSError if it cannot be read."
     with open_plain(path) as f:
         if (head := f.read(len(START) + 64))[: len(START)] != START:  # before all of a large file is taken into memory
@@ -78,21 +74,14 @@ class ForeignCheckpoint(CheckpointError):
     "A whole checkpoint that belongs to another run."
 
 
-def save_checkpoint(
-    path,  # The file
-    state: dict,  # Tensors, numbers, text, and containers of them; `step` and `fingerprint` among the keys
-):
-    "Write tensors and plain containers to `path`, atomically."
+def save_checkpoint(path, state: dict):
+    "Write a `state`, with `step` and `fingerprint` among its keys, to the file `path`, atomically."
     atomic_write(path, tensor_bytes(state))
 
 # %% ../../nbs/api/engine/checkpoint.ipynb #e3756ded
-def load_checkpoint(
-    path,  # The file
-    fingerprint: str | None = '',  # Of the run it must belong to; None takes any
-    steps: int | None = None,  # Of the training: it cannot be further
-) -> dict:  # The state
-    """Read what `save_checkpoint` wrote, as data. Raises CheckpointError; ForeignCheckpoint, a kind of it, for another
-    run's."""
+def load_checkpoint(path, fingerprint: str | None = '', steps: int | None = None) -> dict:  # The state
+    """Read what `save_checkpoint` wrote, as data. Raises CheckpointError; ForeignCheckpoint, a kind of it, where the
+    `fingerprint` is another one's, None being any, or the step is beyond the training's `steps`."""
     try:
         state = read_tensors(path)
     except (TensorFileError, OSError, ValueError) as e:
@@ -113,11 +102,11 @@ def load_checkpoint(
     return state
 
 # %% ../../nbs/api/engine/checkpoint.ipynb #aca75ae9
-def usable(
-    path,  # The checkpoint
-    accept,  # Called with it; returns what it makes of it, or raises CheckpointError
-):  # What `accept` returned; None if there is no checkpoint that it takes
-    "Go on from a checkpoint that can be used; one that cannot is set aside with a warning. Another run's is raised."
+def usable(path, accept):
+    """
+    What `accept` makes of the checkpoint at `path`; None where there is none, and where it raises CheckpointError: then
+    the file is set aside, with a warning. Raises ForeignCheckpoint.
+    """
     if not os.path.lexists(path):
         return None
     try:
@@ -130,12 +119,11 @@ def usable(
         return None
 
 # %% ../../nbs/api/engine/checkpoint.ipynb #b8c3e4a5
-def check_weights(
-    given: dict,  # Name -> tensor, as in a file
-    own: dict,  # Those of the training's own
-    of: str = 'encoder',  # Whose weights they are, for the message
-):
-    "Raises CheckpointError: names, shapes and dtypes have to agree, and weights are finite where the own ones are."
+def check_weights(given: dict, own: dict, of: str = 'encoder'):
+    """
+    Raises CheckpointError: names, shapes and dtypes of the weights `given` in a file have to agree with the training's
+    `own`, and they are finite where the own ones are; `of` says whose they are.
+    """
     if not given or not all(isinstance(x, Tensor) for x in given.values()):
         raise CheckpointError(f'its {of} has no weights')
     form = {k: (tuple(x.shape), x.dtype) for k, x in own.items()}

@@ -114,8 +114,6 @@ OPTIMIZERS = {
     'adam': torch.optim.Adam,
     'muon': torch.optim.Adam,
     'adamw': torch.optim.AdamW,
-    'nadam': torch.optim.NAdam,
-    'radam': torch.optim.RAdam,
     'sgd': torch.optim.SGD,
 }
 

@@ -28,13 +28,11 @@ def _flags() -> frozenset:
         return frozenset()
 
 
-def resolve_precision(
-    precision: str = 'auto',  # One of `PRECISIONS`
-    device='cpu',  # The device of the training
-    flags: set | None = None,  # Of the processor; looked up if not given
-    capability: tuple | None = None,  # Of the GPU; looked up if not given
-) -> str:  # One of `PRECISIONS`, not 'auto'
-    "The precision to train in: the one asked for, or what the hardware has units for."
+def resolve_precision(precision: str = 'auto', device='cpu', flags=None, capability=None) -> str:
+    """
+    The precision to train in on a `device`: the one asked for, or for 'auto' what the hardware has units for, by the
+    processor's `flags` or the GPU's `capability`, which are looked up if not given.
+    """
     kind = torch.device(device).type
     if check_choice('precision', precision, PRECISIONS) == 'tf32' and kind != 'cuda':
         raise ValueError("precision is 'tf32': it needs a CUDA device; allowed here are 'fp32', 'bf16', 'auto'")
@@ -65,10 +63,8 @@ def _tf32(older, newer, allowed: bool, readable: bool = True):
 
 
 @contextmanager
-def matmul_tf32(
-    allowed: bool,  # May CUDA's matrix products and convolutions round their operands to TF32?
-):
-    "Set PyTorch's switches for TF32 in the block, and put the old settings back after it."
+def matmul_tf32(allowed: bool):
+    "May CUDA's products and convolutions round to TF32 in the block? Sets PyTorch's switches, and puts them back."
     products, cudnn = torch.backends.cuda.matmul, torch.backends.cudnn
     try:
         medium = torch.get_float32_matmul_precision() == 'medium'
@@ -113,10 +109,8 @@ def onednn_pays() -> bool:
 
 
 @contextmanager
-def onednn_products(
-    allowed: bool,  # False: PyTorch's own choice
-):
-    "Compute fp32 products of the block by oneDNN where that pays (`onednn_pays`), and put the old choice back."
+def onednn_products(allowed: bool):
+    "Compute fp32 products of the block by oneDNN where `allowed` and `onednn_pays`, and put the old choice back."
     if not (allowed and onednn_pays()):
         yield
         return

@@ -90,16 +90,12 @@ def _given(params, *names) -> dict:
     return {k: getattr(params, k) for k in names if hasattr(params, k)}
 
 
-def fit(
-    world,  # A `Seed`: its encoder `f` is trained in place, and its `history` filled in
-    source,  # Batches `(x, x_pos[, x_neg])`
-    objective,  # Function `(encoder, batch) -> loss`, e.g. from `contrastive`
-    score=None,  # A function of the encoder, without gradients, that returns a dict of floats
-    optimizer=None,  # None: `make_optimizer`, as the parameters say
-    checkpoint_every: float = 30.0,  # Seconds between saves, unless `CLICA_CHECKPOINT_EVERY` says otherwise
-    progress=False,  # True for a bar, or a function; False: a file where there is a folder
-):  # The `world`
-    "Train, or resume, with the steps, rates, precision and intervals that the parameters name."
+def fit(world, source, objective, score=None, optimizer=None, checkpoint_every: float = 30.0, progress=False):
+    """
+    Train, or resume, the encoder of a `world`, a `Seed`, with the steps, rates, precision and intervals that its
+    parameters name, and return it. The rest as for `clica_nb.training.fit`; `CLICA_CHECKPOINT_EVERY` of the environment
+    comes before `checkpoint_every`, and progress goes to a file where there is a folder.
+    """
     params, folder = world.params, world.params.run_dir
     how = _given(params, 'score_every', 'log_every', 'precision', 'capture')
     rates = training.schedule(params.lr_schedule, params.warmup) if hasattr(params, 'lr_schedule') else None
@@ -121,12 +117,8 @@ def fit(
     return world
 
 # %% ../../nbs/api/experiments/trainer.ipynb #7d086d16
-def plot_training(
-    history: History,
-    *scores: str,  # Names of scores in the history
-    against: str = 'seconds',  # Or 'step'
-) -> list:  # The axes: one, or two where there are scores
-    "The loss, and scores, during training."
+def plot_training(history: History, *scores: str, against: str = 'seconds') -> list:  # Axes: two if there are scores
+    "Loss and `scores`, by their names in the history, during training, `against` 'seconds' or 'step'."
     there = [k for k in scores if history.column(k)]
     with style():
         panels = 1 + bool(there)

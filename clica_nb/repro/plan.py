@@ -261,9 +261,8 @@ def parse_integers(name: str, text: str) -> list:
 
 
 ELSEWHERE = {
-    **{'kind': '--kinds', 'seed': '--seeds', 'data': '--data', 'data_dir': '--data'},
-    **{'run_dir': '--runs', 'device': '--device', 'capture': '--capture'},
-    'backend': 'the machine',
+    **{'kind': '--kinds', 'seed': '--seeds', 'data': '--data', 'data_dir': '--data', 'run_dir': '--runs'},
+    **{'device': '--device', 'capture': '--capture', 'backend': 'the machine'},
 }  # parameter of an experiment notebook that is not overridden -> what chooses it
 
 # %% ../../nbs/api/repro/plan.ipynb #be360b94

@@ -72,10 +72,8 @@ def commit() -> str:
         return git('rev-parse', '--short=12', 'HEAD') + '+' * bool(git('status', '--porcelain', '-uno'))
     except NotAClone:
         return 'unknown: of a wheel'
-    except OSError as e:
-        why = f'git: {e.strerror}'
-    except subprocess.CalledProcessError as e:
-        why = ' '.join(e.stderr.split())
+    except (OSError, subprocess.CalledProcessError) as e:
+        why = f'git: {e.strerror}' if isinstance(e, OSError) else ' '.join(e.stderr.split())
     warnings.warn(f'records will not tell the commit: {why}', stacklevel=2)
     return 'unknown: ' + re.split("( at)? '", why)[0]  # without the folder, which is of this machine
 

@@ -252,15 +252,7 @@ def decide(low: float, high: float, region: tuple) -> str:  # 'holds', 'fails' o
     return 'fails' if outside else _where(low, high, {'holds': region})
 
 
-def claim(
-    key: str,
-    scores: dict,
-    m: Metric,
-    versus: dict | None = None,
-    floors: dict | None = None,
-    planned: tuple | None = None,
-    reference: str = '',
-) -> Claim:
+def claim(key: str, scores: dict, m: Metric, versus=None, floors=None, planned=None, reference='') -> Claim:
     """
     Does the claim, a key of `RULES` or '', hold in these scores, seed -> fraction? With those of the row compared with,
     `versus`, and what that claims by itself, `reference`; `floors`, seed -> (mean, sd) of random rotations; and the
