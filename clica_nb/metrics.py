@@ -19,12 +19,12 @@ from .core import check_choice, check_integer, check_matrix
 from .rows import check_index
 
 # %% ../nbs/api/32_metrics.ipynb #8595153d
-def check_samples(
-    z,  # Tensor or array, (samples, n)
-    h,  # Tensor or array, (samples, m)
-    holdout: bool = False,  # Is half of them to be held out? Then at least 8 are needed, else 4
-) -> tuple:  # Float64 arrays, (samples, n) and (samples, m)
-    "Two matrices with equally many samples; ValueError for other shapes, too few samples, NaN or infinite numbers."
+def check_samples(z, h, holdout: bool = False) -> tuple:
+    """
+    Matrices `z`, (samples, n), and `h`, (samples, m), tensors or arrays, as float64 arrays.
+
+    ValueError for other shapes, fewer than 4 samples (8 with `holdout`), NaN or infinite numbers.
+    """
     check_index('z', z, 'h', h)
     z, h = (check_matrix(name, x).detach().cpu().double().numpy() for name, x in (('z', z), ('h', h)))
     for name, x in (('z', z), ('h', h)):
@@ -38,10 +38,8 @@ def check_samples(
     return z, h
 
 
-def constant_columns(
-    x: np.ndarray,  # (samples, n)
-) -> np.ndarray:  # Booleans, (n,)
-    "Which columns are constant up to rounding; by their range, as the mean of equal numbers is rounded, too."
+def constant_columns(x: np.ndarray) -> np.ndarray:
+    "Which columns of `x`, `(samples, n)`, are constant up to rounding, by their range, as means are rounded: `(n,)`."
     return np.ptp(x, axis=0) <= 1e-12 * np.abs(x).max(0)
 
 # %% ../nbs/api/32_metrics.ipynb #12f4bba3
@@ -96,10 +94,8 @@ def correlation(
     return np.clip(unit_columns(z).T @ unit_columns(h), -1, 1)
 
 
-def column_ranks(
-    x: np.ndarray,  # (samples, n)
-) -> np.ndarray:  # (samples, n)
-    "Ranks within each column from 1 on, ties at their mean. (`scipy.stats` has it too, and takes a second to import.)"
+def column_ranks(x: np.ndarray) -> np.ndarray:
+    "Ranks within each column of `x`, `(samples, n)`, from 1 on, ties at their mean. (`scipy.stats` is slow to import.)"
 
     def column(v):
         _, where, count = np.unique(v, return_inverse=True, return_counts=True)
@@ -108,10 +104,8 @@ def column_ranks(
     return np.stack([column(v) for v in x.T], 1)
 
 
-def unit_columns(
-    x: np.ndarray,  # (samples, n)
-) -> np.ndarray:  # (samples, n)
-    "Columns centred and of norm 1; what is constant up to rounding becomes 0."
+def unit_columns(x: np.ndarray) -> np.ndarray:
+    "Columns of `x`, `(samples, n)`, centred and of norm 1; what is constant up to rounding becomes 0."
     flat = constant_columns(x)
     x = x / np.where(flat, 1, np.abs(x).max(0))  # squares of the largest and the smallest numbers are none
     x = x - x.mean(0)

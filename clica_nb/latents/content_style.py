@@ -148,14 +148,14 @@ LAWS = 'exact', 'published'
 
 
 def draw_parameters(
-    n_content: int,  # Coordinates of content
-    n_style: int,  # Coordinates of style
-    statistical: bool,  # Wishart covariances? Identity matrices if not
-    causal: bool,  # Does style depend on content?
-    law: str = 'exact',  # 'exact', or 'published': content with the style's covariance
-    generator: torch.Generator | None = None,  # Random numbers are drawn from it; torch's default generator if None
-) -> dict:  # Float64 tensors a, B and the covariances of content, style and change
-    "What a run of the numerical experiment draws once."
+    n_content: int, n_style: int, statistical: bool, causal: bool, law: str = 'exact', generator=None
+) -> dict:
+    """
+    What a run draws once: float64 tensors a, B and the covariances of content, style and change.
+
+    Of `n_content` and `n_style` coordinates; covariances are Wishart if `statistical`, else identities; style depends
+    on content if `causal`; with the `law` 'published', content has the style's covariance. Drawn from `generator`.
+    """
     nc, ns = check_integer('n_content', n_content, 1), check_integer('n_style', n_style, 1)
     if check_choice('law', law, LAWS) == 'published' and statistical and nc != ns:
         raise ValueError(
@@ -173,14 +173,11 @@ def draw_parameters(
     return {**out, 'content': out['style']} if law == 'published' and statistical else out
 
 # %% ../../nbs/api/16_content_style.ipynb #2cec7b13
-def joint_normal(
-    content: Tensor,  # Covariance of content, `(n_content, n_content)`
-    style: Tensor,  # Covariance of style given content, `(n_style, n_style)`
-    a: Tensor,  # Offset of style, `(n_style,)`
-    B: Tensor,  # Style's linear dependence on content, `(n_style, n_content)`
-    **_,
-) -> tuple:  # Mean and covariance of (c, s)
-    "The joint distribution of content and style."
+def joint_normal(content: Tensor, style: Tensor, a: Tensor, B: Tensor, **_) -> tuple:
+    """
+    Mean and covariance of content and style, from the covariance of `content`, `(n_content, n_content)`, and that of
+    `style` given content, `(n_style, n_style)`, the offset `a`, `(n_style,)`, and the slope `B` of style on content.
+    """
     cross = B @ content
     top, bottom = torch.cat([content, cross.mT], 1), torch.cat([cross, cross @ B.mT + style], 1)
     return torch.cat([torch.zeros(len(content), dtype=a.dtype), a]), torch.cat([top, bottom])
