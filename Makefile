@@ -104,11 +104,11 @@ define prover
 	  else echo "the proof checker is missing: as root, apt-get install $(PROVER)"; exit 1; fi; }
 endef
 
-proofs:  ## check the theorems with HOL Light (installs it, 500 MB, where it may): three minutes of one core
+proofs:  ## check the theorems with HOL Light (installs it, 500 MB, where it may): four minutes of one core
 	$(prover)
 	python3 proofs/check.py
 
-proofs-topology:  ## the theorems that need HOL Light's topology and measure: nine minutes of one core, and compiling first
+proofs-topology:  ## the theorems that need HOL Light's topology and measure: some twenty minutes of one core
 	$(prover)
 	python3 proofs/check.py topology
 
