@@ -143,7 +143,7 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         p='auto',  # Exponent of 'lp', at least 1; 'auto': 2, or 1 with output='box'
         temperature: float = 1.0,  # Divides every similarity
         typical_negative: float = 0.37,  # Of 'infonce': weight of a typical negative for the own row; 0: own row
-        output: str = 'auto',  # Range of the representation: 'auto', or one of `clica_nb.encoders.OUTPUTS`
+        output: str = 'auto',  # Range of the representation: 'auto', one of `clica_nb.encoders.OUTPUTS`, or 'circle'
         magnitude: float = 4.0,  # Initial size of a bounded range, which is learned; 'align_max_ent' keeps the unit box
         hidden: tuple = (128, 128),  # Widths of the hidden layers
         encoder=None,  # A torch module from rows to `(batch, n_components)`, in place of the MLP; it is copied

@@ -396,7 +396,7 @@ def _new_loss(settings):
 def _output(settings) -> str:
     "The range that suits the loss."
     objective, output, similarity, p = settings.objective, settings.output, settings.similarity, _power(settings)
-    check_choice('output', output, ('auto', *OUTPUTS))
+    check_choice('output', output, ('auto', *OUTPUTS, 'circle'))
     if objective == 'align_max_ent' and output not in ('auto', 'box'):
         raise ValueError(f"output is {output!r} with objective 'align_max_ent': allowed are 'auto', 'box'")
     if output != 'auto':

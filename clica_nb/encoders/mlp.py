@@ -24,14 +24,16 @@ class Range(nn.Module):
 
     def __init__(
         self,
-        output: str = 'unbounded',  # 'unbounded', 'sphere', 'ellipsoid', 'box' or 'linf' (the surface of a cube)
+        output: str = 'unbounded',  # One of `OUTPUTS` ('linf': the surface of a cube), or 'circle': one for each two
         n: int = 10,  # Coordinates of the representation
         learnable: bool = True,  # Is the magnitude (radius, half-axes, box bounds) learned?
         magnitude: float = 1.0,  # Its initial, or fixed, value
         log_magnitude: bool = False,  # Store its logarithm (keeps it positive; moves in ratios)
     ):
         super().__init__()
-        self.output = check_choice('output', output, OUTPUTS)
+        self.output = check_choice('output', output, (*OUTPUTS, 'circle'))
+        if output == 'circle' and n % 2:
+            raise ValueError(f"n is {n}: an even number, two coordinates for each circle, is needed for 'circle'")
         self.n = check_integer('n', n, 1)
         self.learnable = check_choice('learnable', learnable, (True, False))
         self.log_magnitude = check_choice('log_magnitude', log_magnitude, (True, False))
@@ -61,6 +63,8 @@ class Range(nn.Module):
             return F.normalize(u, dim=-1) * self.magnitude
         if self.output == 'box':
             return torch.sigmoid(u) * self.magnitude
+        if self.output == 'circle':
+            return F.normalize(u.unflatten(-1, (-1, 2)), dim=-1).flatten(-2) * self.magnitude
         if self.output == 'linf':
             return F.normalize(u, p=math.inf, dim=-1) * self.magnitude
         return u
