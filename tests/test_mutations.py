@@ -19,6 +19,7 @@ import pytest
 
 from clica_nb import theory
 from clica_nb.encoder.pairing import RowPairs, _held_rows
+from clica_nb.metrics import orthogonality_error
 
 ROOT = Path(__file__).resolve().parent.parent
 PART = '(1 + 1e-9)'
@@ -156,6 +157,10 @@ def test_least_excess_off_the_centre():
 def test_held_rows_are_those_of_the_pairs():
     pairs = RowPairs(np.arange(9), np.arange(1, 10))
     assert len(_held_rows(pairs, 0.2, np.random.default_rng(0))) == 10
+
+
+def test_orthogonality_of_a_constant():
+    assert orthogonality_error(np.eye(9, 3), np.ones((9, 3))) == 3**0.5
 
 
 def scaled(value):
