@@ -14,9 +14,12 @@ from functools import lru_cache
 from pathlib import Path
 
 import matplotlib
+import numpy as np
 import pytest
 
 from clica_nb import theory
+from clica_nb.encoder.pairing import RowPairs, _held_rows
+from clica_nb.metrics import orthogonality_error
 
 ROOT = Path(__file__).resolve().parent.parent
 PART = '(1 + 1e-9)'
@@ -143,6 +146,21 @@ def test_caught(mutation, tmp_path):
     assert passes(mutation.module, mutation.cells)
     with pytest.raises(AssertionError):
         run(cells, copy_of(mutation.module, tmp_path, mutation.old, mutation.new))
+
+
+def test_least_excess_off_the_centre():
+    "Two runs alike, at radius 1 on a quarter of the circle: the mean of the representations alone says something."
+    a = [[1.0, 0.0], [0.0, 1.0]]
+    assert abs(theory.least_excess(a, a, 2.0, 0.5) - 0.125 / theory.stability_constant(2, 2.0)) < 1e-12
+
+
+def test_held_rows_are_those_of_the_pairs():
+    pairs = RowPairs(np.arange(9), np.arange(1, 10))
+    assert len(_held_rows(pairs, 0.2, np.random.default_rng(0))) == 10
+
+
+def test_orthogonality_of_a_constant():
+    assert orthogonality_error(np.eye(9, 3), np.ones((9, 3))) == 3**0.5
 
 
 def scaled(value):
