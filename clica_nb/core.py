@@ -41,21 +41,13 @@ class ClicaError(Exception):
     "The base of the package's own errors. Wrong arguments are ValueError and TypeError, as everywhere."
 
 # %% ../nbs/api/00_core.ipynb #60f73b76
-def one_line(
-    value,  # Anything
-    most: int = 200,  # Characters
-) -> str:
-    "What `repr` says of a value, on one line, for a message."
+def one_line(value, most: int = 200) -> str:
+    "What `repr` says of a `value`, on one line and in at most `most` characters, for a message."
     return ' '.join(repr(value).split())[:most]
 
 
-def check_integer(
-    name: str,  # The argument's name, for the message
-    value,  # What was given
-    low: int | None = None,  # Smallest value allowed
-    high: int | None = None,  # Largest
-) -> int:
-    "`value` as an `int`, or an error that names it."
+def check_integer(name: str, value, low: int | None = None, high: int | None = None) -> int:
+    "`value` of the argument `name` as an `int` from `low` to `high`, or an error that names it."
     try:
         found = None if isinstance(value, bool) else operator.index(value)
     except TypeError:  # also from a tensor or an array that holds no integer, or more than one
@@ -69,10 +61,9 @@ def check_integer(
     return found
 
 # %% ../nbs/api/00_core.ipynb #dc37f9ea
-def resolve_device(
-    device: 'str | torch.device' = 'auto',  # 'auto', the CPU, a CUDA device, or 'mps', the GPU of a Mac
-) -> 'torch.device':
-    "'auto' is CUDA where present, else the CPU. Asking for CUDA where there is none is an error."
+def resolve_device(device: 'str | torch.device' = 'auto') -> 'torch.device':
+    """The `device`: the CPU, a CUDA device, 'mps' (the GPU of a Mac), or 'auto': CUDA where present, else the CPU.
+    Raises ValueError for what is not there."""
     import torch
 
     if str(device) == 'auto':
@@ -90,29 +81,19 @@ def resolve_device(
     return d
 
 # %% ../nbs/api/00_core.ipynb #ea1d4f3e
-def check_positive(
-    name: str,  # Name of the argument, for the message
-    value,
-):  # The value, unchanged
-    "`value`, a number or tensor, all finite and above zero."
+def check_positive(name: str, value):
+    "`value` of the argument `name`, unchanged: a number or tensor, all finite and above zero."
     return _check_sign(name, value, lambda v: v > 0, 'above 0')
 
 
-def check_nonnegative(
-    name: str,  # Name of the argument, for the message
-    value,
-):  # The value, unchanged
-    "`value`, a number or tensor, all finite and at least zero."
+def check_nonnegative(name: str, value):
+    "`value` of the argument `name`, unchanged: a number or tensor, all finite and at least zero."
     return _check_sign(name, value, lambda v: v >= 0, 'of at least 0')
 
 
-def check_number(
-    name: str,  # Name of the argument, for the message
-    value,  # A number, also as an array or a tensor without axes
-    allowed,  # Called with the number; is it allowed?
-    needed: str,  # What is, in words
-) -> float:
-    "`value` as a float, or an error that names it and what is needed: TypeError for no number, ValueError for another."
+def check_number(name: str, value, allowed, needed: str) -> float:
+    """`value` of the argument `name` as a float, where `allowed` is true of it; else an error that names it and what
+    is `needed`: TypeError for no number, ValueError for another."""
     try:
         found = _numbers(name, value)
     except TypeError:
@@ -150,24 +131,16 @@ def _check_sign(name, value, allowed, needed):
     return value
 
 # %% ../nbs/api/00_core.ipynb #5f05d2b5
-def check_choice(
-    name: str,  # Name of the argument, for the message
-    value,
-    allowed,
-):  # The value, unchanged
-    "`value`, one of `allowed`."
+def check_choice(name: str, value, allowed):
+    "`value` of the argument `name`, unchanged: one of `allowed`."
     allowed = list(allowed)
     if value not in allowed:
         raise ValueError(f'{name} is {value!r}: allowed are {", ".join(map(repr, allowed))}')
     return value
 
 # %% ../nbs/api/00_core.ipynb #ba230642
-def check_matrix(
-    name: str,  # The argument's name, for the message
-    x,  # Tensor or array; the last two axes are samples and coordinates
-    n: int | None = None,  # Number of coordinates, where it is known
-) -> 'torch.Tensor':
-    "`x` as a floating tensor of shape `(..., samples, n)`, finite."
+def check_matrix(name: str, x, n: int | None = None) -> 'torch.Tensor':
+    "`x` of the argument `name` as a finite floating tensor of shape `(..., samples, n)`, with `n` as given or any."
     import torch
 
     if isinstance(x, np.ma.MaskedArray) and np.ma.getmaskarray(x).any():
@@ -196,11 +169,9 @@ def check_matrix(
     return x
 
 # %% ../nbs/api/00_core.ipynb #4667991b
-def atomic_write(
-    path: str | os.PathLike,  # Where the file will be; its folder is made
-    data: bytes | str,  # Its whole content; text is UTF-8
-) -> Path:  # `path`
-    "Write `data` to `path` so that it is there whole, or not at all, even if the power fails. Raises OSError."
+def atomic_write(path: str | os.PathLike, data: bytes | str) -> Path:
+    """Write all of `data`, text as UTF-8, to `path`, which is returned, so that it is there whole or not at all, even
+    if the power fails; its folder is made. Raises OSError."""
     path = Path(path)
     data = data.encode() if isinstance(data, str) else data
     if path.exists() and not path.is_file() and not path.is_dir():  # a pipe or a device
@@ -226,11 +197,9 @@ def atomic_write(
     return path
 
 # %% ../nbs/api/00_core.ipynb #9a1edf75
-def open_plain(
-    path: str | os.PathLike,  # The file
-    most: int | None = None,  # Bytes that it may hold
-):  # An open binary file
-    "Open an ordinary file for reading. Raises OSError, at once, for a pipe, a folder, a device, or a larger file."
+def open_plain(path: str | os.PathLike, most: int | None = None):
+    """The ordinary file `path`, opened for reading bytes. Raises OSError, at once, for a pipe, a folder, a device, or
+    more than `most` bytes."""
     fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     found = os.fstat(fd)
     if not stat.S_ISREG(found.st_mode) or (most is not None and found.st_size > most):
@@ -240,11 +209,8 @@ def open_plain(
     return os.fdopen(fd, 'rb')
 
 
-def read_plain(
-    path: str | os.PathLike,  # The file
-    most: int = 20_000_000,  # Bytes that it may hold
-) -> str:
-    "The text of an ordinary file. Raises OSError; ValueError if it is no text."
+def read_plain(path: str | os.PathLike, most: int = 20_000_000) -> str:
+    "The text of the ordinary file `path`, of at most `most` bytes. Raises OSError; ValueError if it is no text."
     with open_plain(path, most) as f:
         data = f.read(most + 1)
     try:
@@ -253,29 +219,21 @@ def read_plain(
         raise ValueError(f'{path} is no text in UTF-8 ({e.reason} at byte {e.start})') from None
 
 
-def why_no_folder(
-    path: str | os.PathLike,  # Where a folder is needed
-) -> str:  # Empty for a folder
-    "What is wrong with a place that should be a folder, for a message."
+def why_no_folder(path: str | os.PathLike) -> str:
+    "What is wrong with a `path` that should be a folder, for a message; empty for a folder."
     path = Path(path)
     return '' if path.is_dir() else 'it is no folder' if path.exists() else 'it does not exist'
 
 # %% ../nbs/api/00_core.ipynb #447e2b7b
-def set_aside(
-    path: Path,  # Whatever is there: file, folder, pipe
-) -> Path:  # Its new name
-    "Rename what is of no use: `record.json` becomes `record.json.refused`, the next one `record.json.refused1`."
+def set_aside(path: Path) -> Path:
+    "Rename what is of no use at `path`: `record.json` becomes `record.json.refused`, the next `record.json.refused1`."
     path = Path(path)
     names = (path.with_name(f'{path.name}.refused{i or ""}') for i in range(10**6))
     return path.rename(next(n for n in names if not os.path.lexists(n)))
 
 # %% ../nbs/api/00_core.ipynb #98051b8e
-def optional_import(
-    module: str,  # What to import, e.g. 'faiss'
-    extra: str,  # The extra of this package that brings it
-    why: str,  # What it is needed for
-):  # The module
-    "The module, or an error that says which extra to install."
+def optional_import(module: str, extra: str, why: str):
+    "The `module`, or an error that says `why` it is needed and which `extra` of this package brings it."
     try:
         return importlib.import_module(module)
     except ImportError as e:

@@ -55,19 +55,7 @@ def _slope(x, y, p, KIND: tl.constexpr):
 # %% ../../nbs/api/kernels/triton.ipynb #e93cdc2e
 @triton.jit
 def _scores(
-    x,
-    y,
-    rows,
-    cols,
-    B,
-    M,
-    stop,
-    n,
-    p,
-    KIND: tl.constexpr,
-    EXCLUDE: tl.constexpr,
-    BM: tl.constexpr,
-    BN: tl.constexpr,
+    x, y, rows, cols, B, M, stop, n, p, KIND: tl.constexpr, EXCLUDE: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr
 ):
     "Similarities of `cols` and `rows`, `(BN, BM)`."
     s = tl.zeros((BN, BM), tl.float32)
@@ -85,19 +73,7 @@ def _scores(
 # %% ../../nbs/api/kernels/triton.ipynb #3ccfb62f
 @triton.jit
 def _forward_kernel(
-    x,
-    y,
-    lse,
-    K,
-    B,
-    M,
-    part,
-    n,
-    p,
-    KIND: tl.constexpr,
-    EXCLUDE: tl.constexpr,
-    BM: tl.constexpr,
-    BN: tl.constexpr,
+    x, y, lse, K, B, M, part, n, p, KIND: tl.constexpr, EXCLUDE: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr
 ):
     "`lse` of a block of rows over one part of the columns."
     seed, split = tl.program_id(1).to(tl.int64), tl.program_id(2).to(tl.int64)
