@@ -118,17 +118,16 @@ class PairBatches:
     An endless source of pairs `(x, x_pos)` of `images` for `fit`, or of `(x, z)` with `latents`.
 
     So many in a `batch`, as `pairs` draws them from a `generator` on the CPU, go to the `device`; `ahead` batches are
-    read in advance. `share` is the rows that are read here, where several processes share a batch. All images are kept
+    read in advance.  All images are kept
     on the device if `resident`; if that is None, on a GPU with ample room.
     """
 
     def __init__(
-        self, images, pairs, batch, generator, device='cpu', latents=False, ahead=2, share=None, resident=None
+        self, images, pairs, batch, generator, device='cpu', latents=False, ahead=2, resident=None
     ):
         self.images, self.pairs, self.generator = images, pairs, generator
         self.batch = check_integer('batch', batch, low=1)
         self.device, self.latents, self.ahead = torch.device(device), latents, check_integer('ahead', ahead, low=0)
-        self.share = share or slice(None)
         self.state, self.waiting, self.reader = generator.get_state(), deque(), ThreadPoolExecutor(1)
         self.kept = _kept(images, self.device, resident)
 
@@ -137,7 +136,7 @@ class PairBatches:
 
     def _read(self):
         "One batch as stored, and the state after it."
-        i, j = (k[self.share] for k in self.pairs.draw(self.batch, self.generator))
+        i, j = self.pairs.draw(self.batch, self.generator)
         picked = [i] if self.latents else [i, j]
         parts = [self.images.raw(k) for k in picked] if self.kept is None else picked
         if self.device.type == 'cuda':
