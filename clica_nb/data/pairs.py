@@ -118,13 +118,10 @@ class PairBatches:
     An endless source of pairs `(x, x_pos)` of `images` for `fit`, or of `(x, z)` with `latents`.
 
     So many in a `batch`, as `pairs` draws them from a `generator` on the CPU, go to the `device`; `ahead` batches are
-    read in advance.  All images are kept
-    on the device if `resident`; if that is None, on a GPU with ample room.
+    read in advance. All images are kept on the device if `resident`; if that is None, on a GPU with ample room.
     """
 
-    def __init__(
-        self, images, pairs, batch, generator, device='cpu', latents=False, ahead=2, resident=None
-    ):
+    def __init__(self, images, pairs, batch, generator, device='cpu', latents=False, ahead=2, resident=None):
         self.images, self.pairs, self.generator = images, pairs, generator
         self.batch = check_integer('batch', batch, low=1)
         self.device, self.latents, self.ahead = torch.device(device), latents, check_integer('ahead', ahead, low=0)
