@@ -1,7 +1,7 @@
 """The skips that CI accepts, each with its reason; any other fails the run: see `run_all.py --judge-skips`.
 
-What a wheel or a package of Debian brings is installed by `.ci/run`, so that its tests run: Snakemake, Mitsuba,
-the worlds. Stand-ins remain for what cannot be had, or not for six minutes of processor time:
+What a wheel or a package of Debian brings is installed by `.ci/run`, so that its tests run: Snakemake, Mitsuba.
+Stand-ins remain for what cannot be had, or not for six minutes of processor time:
 
 - 3DIdent, Causal3DIdent and their masks: images by our renderers, from the published recipes. Compared: sizes, factors
   and ranges as the papers state them; no image of theirs.
