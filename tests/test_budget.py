@@ -61,12 +61,17 @@ COUNTS = {
 }
 
 
+def counted(name: str) -> int:
+    "What an entry counts; a room of the package is a folder."
+    return lines(files('.py', under=name)) if name.startswith('clica_nb/') else COUNTS[name]()
+
+
 @pytest.mark.parametrize('name', BUDGET)
 def test_budget(name):
-    count, most = COUNTS[name](), BUDGET[name]['most']
+    count, most = counted(name), BUDGET[name]['most']
     assert count <= most, f'{name}: {count:,} of {most:,}: a feature enters with the name of the one that leaves'
 
 
 if __name__ == '__main__':
     for name, entry in BUDGET.items():
-        print(f'{name:<22} {COUNTS[name]():>8,}  most {entry["most"]:>8,}  goal {entry["goal"]:>8,}')
+        print(f'{name:<22} {counted(name):>8,}  most {entry["most"]:>8,}  goal {entry["goal"]:>8,}')
