@@ -512,6 +512,8 @@ def step_function(
             with onednn_products(by_onednn):
                 with torch.autocast(**cast):
                     loss = objective(encoder, batch)
+                if loss.ndim:
+                    raise ValueError(f'the loss has shape {tuple(loss.shape)}: one number is needed, such as the mean')
                 torch.clear_autocast_cache()  # the weights as bf16: left alone inside another autocast, such as `fit`'s
                 optimizer.zero_grad()
                 loss.backward()

@@ -31,7 +31,7 @@ def orthogonalise(
 # %% ../../nbs/api/engine/optim.ipynb #9e290d8b
 class Muon(torch.optim.Optimizer):
     """Momentum with orthogonalised updates, for matrices; each entry moves by about 0.2 `lr`, as with Adam. The kernel
-    of a convolution, `(out, in, height, width)`, counts as a matrix with a row per output channel."""
+    of a convolution, `(out, in, ...)`, counts as a matrix with a row per output channel."""
 
     def __init__(
         self,
@@ -51,8 +51,7 @@ class Muon(torch.optim.Optimizer):
                     self.state[p]['momentum'] = torch.zeros_like(p)
                 m = self.state[p]['momentum']
                 m.lerp_(p.grad, 1 - group['momentum'])
-                M = p.grad.lerp(m, group['momentum'])
-                M = M.flatten(1) if p.ndim == 4 else M
+                M = p.grad.lerp(m, group['momentum']).flatten(1)
                 U = orthogonalise(M, group['ns_steps'])
                 p.sub_(U.reshape(p.shape) * (group['lr'] * 0.2 * max(M.shape) ** 0.5))
 
