@@ -283,14 +283,14 @@ def _baselines(summaries) -> list:
 def in_a_sentence(summaries) -> str:
     "How many rows are near their published means, how many claims are as stated, and what gives a verdict."
     own = [s for s in summaries if s.kind == 'unsupervised' and s.published]
-    plain_rows = [s for s in own if not is_special(s.row)]
-    near = [s for s in plain_rows if s.values and s.number.difference >= -HALF]
+    rest = [s for s in own if not is_special(s.row)]
+    near = [s for s in rest if s.values and s.number.difference >= -HALF]
     special = {s.row.id for s in own if is_special(s.row)}
-    stated = {s.row.id for s in own if s.values and is_special(s.row) and as_stated(s)}
+    stated = {s.row.id: s.reading for s in reversed(own) if s.values and is_special(s.row) and as_stated(s)}
+    read = ', '.join(k for k in sorted(stated) if stated[k])
     parts = [
-        f'{len(near)} of {len(plain_rows)} rows within half a point of the published mean or above it'
-        * bool(plain_rows),
-        f'{len(stated)} of {len(special)} claims as stated' * bool(special),
+        f'{len(near)} of {len(rest)} rows within half a point of the published mean or above it' * bool(rest),
+        f'{len(stated)} of {len(special)} claims as stated' * bool(special) + f' ({read} not as printed)' * bool(read),
     ]
     few = any(len(s.values) < FEWEST for s in own)
     return ', '.join(filter(None, parts)) + "; three seeds give a verdict: SEEDS='0 1 2'" * few
