@@ -245,12 +245,13 @@ def published_scores(world: World) -> dict:  # Name -> float
 def further_scores(world: World) -> dict:  # Name -> float
     "Scores of a trained `world` that the protocol omits."
     params, z, raw = world.params, world.fresh(world.params.final_samples, 'final', 'held out'), floor(world)
-    full = recovery(z, world.h(z), floor_draws=4).as_dict()
+    h = world.h(z)
+    full, spread = recovery(z, h, floor_draws=4).as_dict(), torch.cov(h.T)
     names = 'r2_holdout', 'r2_back', 'mcc_spearman', 'mcc_holdout', 'orthogonality'
     found = {k: full[k] for k in names} | {f'identity_{k}': v for k, v in raw.items()}
-    found['rotation_floor'], found['rotation_floor_sd'] = rotation_floor(
-        z[:2000], 100, generator=rng(params.seed, 'rotation')
-    )
+    turned = rotation_floor(z[:2000], 100, generator=rng(params.seed, 'rotation'))
+    found |= dict(zip(('rotation_floor', 'rotation_floor_sd'), turned))
+    found['output_dimension'] = (spread.trace() ** 2 / spread.square().sum()).item()
     magnitude = world.f.range.magnitude.mean().item() if params.output != 'unbounded' else 0.0
     return found | dict(loss=world.history[-1]['loss'] if world.history else 0.0, magnitude=magnitude)
 

@@ -17,7 +17,7 @@ from typing import Any
 import torch
 
 from .. import training
-from ..core import rng
+from ..core import atomic_write, rng
 from ..engine.precision import resolve_precision
 from .params import EXECUTION, Settings, fingerprint
 from ..plotting import colors, figure, style
@@ -78,9 +78,7 @@ def progress_file(run_dir: str | None):
         if time.monotonic() - last[0] < 1 and info['step'] < info['steps']:
             return
         last[0] = time.monotonic()
-        tmp = Path(run_dir) / '.progress.tmp'
-        tmp.write_text(json.dumps({**info, 'time': time.time()}))
-        tmp.replace(Path(run_dir) / 'progress.json')
+        atomic_write(Path(run_dir) / 'progress.json', json.dumps({**info, 'time': time.time()}))
 
     return show
 
