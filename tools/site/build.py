@@ -116,11 +116,8 @@ def pandoc(path: str, title: str, lead: str, text: str, p: Project) -> tuple[str
         command += ['--citeproc', '--bibliography', p.bibliography]
         text += '\n\n## References {#bibliography .unnumbered}\n\n::: {#refs}\n:::\n'
     command += [w for k, v in values.items() for w in ('-V', f'{k}={v}')]
-    env = os.environ | {
-        'CLICA_FACTS': json.dumps(
-            dict(names=known, rows={f[5:-3].replace('-', '_'): page_url(f) for f in p.rows}, blob=p.blob)
-        )
-    }
+    rows = {f[5:-3].replace('-', '_'): page_url(f) for f in p.rows}
+    env = os.environ | {'CLICA_FACTS': json.dumps(dict(names=known, rows=rows, blob=p.blob))}
     source = f'---\n{meta}\n---\n\n{text}'
     done = subprocess.run(command, input=source, env=env, capture_output=True, encoding='utf-8')
     if done.returncode:

@@ -4,7 +4,7 @@
 local stringify = pandoc.utils.stringify
 local names = {eq = 'Equation', fig = 'Figure', tbl = 'Table', thm = 'Theorem', lem = 'Lemma', cor = 'Corollary',
                prp = 'Proposition', cnj = 'Conjecture', def = 'Definition', exm = 'Example', exr = 'Exercise'}
-local count, refs, page, root, facts = {}, {}, '', '', pandoc.json.decode(os.getenv 'CLICA_FACTS', false)
+local count, refs, cited, page, root, facts = {}, {}, {}, '', '', pandoc.json.decode(os.getenv 'CLICA_FACTS', false)
 
 local function kind(id) local k = id:match('^(%a+)%-.'); return k and names[k] and k end
 local function is_statement(k) return k and k ~= 'eq' and k ~= 'fig' and k ~= 'tbl' end
@@ -41,7 +41,7 @@ local function described(i, words)
   return i
 end
 local function caption(id, words)
-  if not kind(id) then return pandoc.Plain(words) end
+  if not (kind(id) and cited[id]) then return pandoc.Plain(words) end  -- a number that nothing refers to says nothing
   local label = pandoc.Span({pandoc.Str(names[kind(id)] .. '\u{a0}' .. number(id))}, {class = 'caption-label'})
   return pandoc.Plain(pandoc.Inlines{label, pandoc.Str(#words > 0 and '. ' or '')} .. words)
 end
@@ -156,7 +156,8 @@ local function code(c)
 end
 
 return {
-  {Meta = function(m) page, root = stringify(m.page), stringify(m.root) end},
+  {Meta = function(m) page, root = stringify(m.page), stringify(m.root) end,
+   Cite = function(c) for _, x in ipairs(c.citations) do cited[x.id] = true end end},
   {traverse = 'topdown', Math = math, Span = span, Table = scrolling, Div = div},
   {traverse = 'topdown', Link = link, Code = code, Header = function(h) return h, false end, CodeBlock = code_block,
    Image = function(i) return i.attributes.loading and i or described(i, '') end},
