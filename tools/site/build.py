@@ -32,9 +32,7 @@ HERE = Path(__file__).resolve().parent
 NOT_SHARED = '*.py', 'page.*', 'README.md', 'readme', '__pycache__'  # of this folder; all pages load the rest
 MARK, CACHE = '.clica-site', 'build/site'  # in a folder that may be replaced; pages already made
 ROWS_FROM = 'results/*.jsonl nbs/results/*.ipynb clica_nb/repro/*.* clica_nb/repro/rows/* clica_nb/experiments/*.py'
-FLAGS = (
-    '-f markdown -t html5 --toc --toc-depth=3 --katex --wrap=none --columns=10000 --syntax-highlighting=none'.split()
-)
+FLAGS = '-f markdown -t html --toc --katex --wrap=none --columns=10000 --syntax-highlighting=none'.split()
 ASIDE = 'Proofs', 'Studies', 'Experiments', 'Internals'  # groups that the search leaves out at first
 ICON = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M7 6L3 10l4 4M13 6l4 4-4 4"/></svg>'
 

@@ -51,7 +51,7 @@ def row_page(s, nbs: Path, page: str) -> str:
 {s.command}   # {clock(s.wall)} a seed
 clica verify {row.id}   # one of the records below, whole
 ```
-The executed notebook is `runs/{runs[0]['rows'][0]}-seed{runs[0]['seed']}-{run_key(runs[0])[0]}/run.ipynb` then:
+You find the executed notebook in `runs/{runs[0]['rows'][0]}-seed{runs[0]['seed']}-{run_key(runs[0])[0]}/run.ipynb`:
 [this one](../experiments/{t.experiment}.ipynb) with the parameters of the row.
 
 ## Seeds
