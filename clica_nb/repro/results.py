@@ -11,6 +11,7 @@ __all__ = ['DIGITS', 'ROUNDING', 'Collection', 'collect', 'describe', 'Summary',
 import importlib
 import math
 import os
+import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -273,21 +274,20 @@ def totals(collection: Collection) -> str:
     parts = [f'{len(by_word["holds"])} hold']
     for word, says in (('fails', 'fail'), ('undecided', 'are undecided'), ('not run', 'were not run')):
         if by_word[word]:
-            parts.append(f'{len(by_word[word])} {says} ({", ".join(by_word[word])})')
+            names = ', '.join(by_word[word])
+            names = re.sub(r'([A-Z][\w ]*) \d+(?:, \1 \d+)+', lambda m: m[0].replace(f', {m[1]} ', ', '), names)
+            parts.append(f'{len(by_word[word])} {says} ({names})')
     count = Counter(s.number.word for s in rows)
     numbers = ', '.join(f'{count[w]} {w}' for w in ('within', 'above', 'below', 'undecided', 'not run') if count[w])
-    return (
-        f'The {len(rows)} rows make {len(groups)} claims (a difference that two rows state, or runs that two tables '
-        f'print, count once): {", ".join(parts[:-1])} and {parts[-1]}. Numbers: {numbers}.'
-    )
+    once = 'a difference that two rows state, or runs that two tables print, count once'
+    claims = f'{len(groups)} claims ({once}): {", ".join(parts[:-1])} and {parts[-1]}'
+    return f'The {len(rows)} rows make {claims}. Numbers: {numbers}.'
 
 
 def _long_name(row: Row) -> str:
     "1.11, or Causal3DIdent 6."
-    if row.table.isdigit():
-        return row.id
     title = tables()[row.table].title.partition(',')[0]
-    return f'{title[0].upper()}{title[1:]} {row.row}'
+    return row.id if row.table.isdigit() else f'{title[0].upper()}{title[1:]} {row.row}'
 
 # %% ../../nbs/api/repro/results.ipynb #49b88130
 def _own_claim(row: Row, records: list, score: str, planned: tuple) -> str:

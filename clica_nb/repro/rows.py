@@ -18,16 +18,16 @@ PRESETS = 'smoke', 'quick', 'long', 'paper'
 
 COMPARED = 'above', 'below', 'near', 'not_class'  # claims about two rows
 CLAIMS = {
-    'linear': 'recovered up to a linear map: R2 of at least 0.95',
-    'permutation': 'recovered up to permutation and sign: MCC of at least 0.95',
+    'linear': 'recovered up to a linear map: R2 of at least 95 percent',
+    'permutation': 'recovered up to permutation and sign: MCC of at least 95 percent',
     'content': 'all of the content: nonlinear R2 of at least 0.95',
     'class': 'class kept: accuracy of at least 0.9',
-    'not_class': 'class lost, in part or whole: accuracy below that of the row it is compared with, by more than 0.1',
+    'not_class': 'class lost, in part or whole: accuracy more than 0.1 below that of the row it is compared with',
     'rotation': 'not recovered up to permutation: MCC at the rotation floor',
-    'below_rotation': 'recovered linearly, not up to permutation: MCC below the rotation floor, R2 of at least 0.95',
-    'above': 'above the row it is compared with, by more than 0.05',
-    'below': 'below the row it is compared with, by more than 0.05',
-    'near': 'as the row it is compared with, within 0.05',
+    'below_rotation': 'linear recovery, no permutation: MCC below the rotation floor, R2 of at least 95 percent',
+    'above': 'more than 5 points above the row it is compared with',
+    'below': 'more than 5 points below the row it is compared with',
+    'near': 'within 5 points of the row it is compared with',
 }
 
 # %% ../../nbs/api/repro/rows.ipynb #246281f8

@@ -17,6 +17,7 @@ import threading
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib import import_module
 from importlib.util import find_spec
 from multiprocessing import forkserver
 from pathlib import Path
@@ -352,9 +353,8 @@ def _title(run: dict, params: type) -> str:
 
 def _display(text: str):
     "Display it below the cell."
-    from IPython.display import Markdown, display
-
-    display(Markdown(text))
+    screen = import_module('IPython.display')  # papermill's kernel has it
+    screen.display(screen.Markdown(text))
 
 # %% ../../nbs/api/repro/run.ipynb #0b0059be
 def open_run(params: type, namespace: dict, before: set):

@@ -162,10 +162,10 @@ def as_claims(summaries, link=unlinked) -> str:
     "What each row claims, the statistic that decides it, and the verdict."
     rows = []
     for s in (s for s in summaries if s.claim.key):
-        versus = f' (row {s.row.versus})' if s.row.versus is not None else ''
+        says = CLAIMS[s.claim.key].replace('the row it is compared with', f'row {s.row.versus}')
         published = _scaled(_published_statistic(s), s, s.claim.statistic) if s.published else ''
         statistic = link(_statistic_text(s), s.records)
-        rows.append([_row_name(s), CLAIMS[s.claim.key] + versus, published, statistic, str(s.claim)])
+        rows.append([_row_name(s), says, published, statistic, str(s.claim)])
     return _table(['row', 'claim', 'published', 'measured (90 % interval)', 'verdict'], rows)
 
 # %% ../../nbs/api/repro/show.ipynb #2dc9e20e

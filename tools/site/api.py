@@ -168,9 +168,9 @@ def entry(x, path: str, names: Names, notes: dict) -> list:
     else:
         rows = arguments(x, notes)
         shown = signature(x.name, rows, type_of(x.returns))
-    told = [(f'`{n}`', note) for n, _, _, note in rows or [] if n != '*']
+    told = [(f'`{n}`', note) for n, _, _, note in rows or [] if note]
     told += [('*returns*', notes[colon(x)])] if isinstance(x, ast.FunctionDef) and colon(x) in notes else []
-    told = table(['Parameter', 'Meaning'], told if any(note for _, note in told) else [])
+    told = table(['Parameter', 'Meaning'], told)
     return [head, f'```{{.python .signature}}\n{shown}\n```', ast.get_docstring(x) or '', told, members]
 
 

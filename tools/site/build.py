@@ -32,9 +32,7 @@ HERE = Path(__file__).resolve().parent
 NOT_SHARED = '*.py', 'page.*', 'README.md', 'readme', '__pycache__'  # of this folder; all pages load the rest
 MARK, CACHE = '.clica-site', 'build/site'  # in a folder that may be replaced; pages already made
 ROWS_FROM = 'results/*.jsonl nbs/results/*.ipynb clica_nb/repro/*.* clica_nb/repro/rows/* clica_nb/experiments/*.py'
-FLAGS = (
-    '-f markdown -t html5 --toc --toc-depth=3 --katex --wrap=none --columns=10000 --syntax-highlighting=none'.split()
-)
+FLAGS = '-f markdown -t html --toc --katex --wrap=none --columns=10000 --syntax-highlighting=none'.split()
 ASIDE = 'Proofs', 'Studies', 'Experiments', 'Internals'  # groups that the search leaves out at first
 ICON = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M7 6L3 10l4 4M13 6l4 4-4 4"/></svg>'
 
@@ -116,11 +114,8 @@ def pandoc(path: str, title: str, lead: str, text: str, p: Project) -> tuple[str
         command += ['--citeproc', '--bibliography', p.bibliography]
         text += '\n\n## References {#bibliography .unnumbered}\n\n::: {#refs}\n:::\n'
     command += [w for k, v in values.items() for w in ('-V', f'{k}={v}')]
-    env = os.environ | {
-        'CLICA_FACTS': json.dumps(
-            dict(names=known, rows={f[5:-3].replace('-', '_'): page_url(f) for f in p.rows}, blob=p.blob)
-        )
-    }
+    rows = {f[5:-3].replace('-', '_'): page_url(f) for f in p.rows}
+    env = os.environ | {'CLICA_FACTS': json.dumps(dict(names=known, rows=rows, blob=p.blob))}
     source = f'---\n{meta}\n---\n\n{text}'
     done = subprocess.run(command, input=source, env=env, capture_output=True, encoding='utf-8')
     if done.returncode:

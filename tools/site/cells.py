@@ -6,6 +6,7 @@ import json
 import re
 from io import BytesIO
 from pathlib import PurePosixPath
+from textwrap import fill
 
 import yaml
 from api import Names, entries, page_url, text_of
@@ -28,6 +29,11 @@ def options_of(source: str) -> tuple[dict, set, str]:
 def fenced(text: str, attributes: str) -> str:
     fence = '`' * max(3, 1 + max(map(len, re.findall('`+', text)), default=0))
     return f'\n\n{fence}{{{attributes}}}\n{text}\n{fence}\n\n'
+
+
+def printed(text: str) -> str:
+    "Text that a cell printed; a line longer than the page is wide goes on below."
+    return fenced('\n'.join(fill(x, 84, subsequent_indent='    ') for x in text.split('\n')), '.output')
 
 
 def only_imports(code: str) -> bool:
@@ -64,7 +70,7 @@ def small_image(im: Image.Image) -> tuple[bytes, str]:
 def output(o: dict, options: dict, name: str, files: dict) -> str:
     "One saved output; an image goes to a file of its own, and is shown in the size for which it was drawn."
     if o['output_type'] == 'stream':
-        return fenced(''.join(o['text']).rstrip('\n'), '.output')
+        return printed(''.join(o['text']).rstrip('\n'))
     mime = next(m for m in FORMS if m in o['data'])
     data = ''.join(o['data'][mime])
     if mime == 'image/png':
@@ -76,7 +82,7 @@ def output(o: dict, options: dict, name: str, files: dict) -> str:
         return f'![]({files["folder"]}/{name}.webp){{.{kind} {shape}{f" fig-alt={words}" * (len(words) > 2)}}}'
     if mime == 'text/html':
         return fenced(f'<div class="output-html scroll">{data}</div>', '=html')
-    return fenced(data, '.output') if mime == 'text/plain' else f'\n\n{data}\n\n'
+    return printed(data) if mime == 'text/plain' else f'\n\n{data}\n\n'
 
 
 def shown_outputs(cell: dict) -> list:
@@ -126,10 +132,9 @@ def document(path: str, nb: dict, names: Names) -> tuple[str, str, str, dict, li
             defined = re.findall(r'^(?:def|class)\s+(\w+)|^([A-Za-z_]\w*)\s*(?::[^=\n]+)?=[^=]', code, re.M)
             defined = list(dict.fromkeys(a or b for a, b in defined))
             words = 'Source: ' + ', '.join(defined[:4]) + ', …' * (len(defined) > 4)
-            parts += [
-                *(example := entries(code, path, names)),
-                code_block(code, {'code-fold': True, 'code-summary': words}, False),
-            ]
+            parts += (example := entries(code, path, names))
+            if defined:  # imports, with what is tried among them
+                parts.append(code_block(code, {'code-fold': True, 'code-summary': words}, False))
         elif options.get('echo', True) and code:
             parts.append(code_block(code, options, fold_all, bool(example)))
             example = False

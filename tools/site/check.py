@@ -60,7 +60,7 @@ def search_entries(page: str, url: str) -> list:
             kind = 'symbol' if 'symbol' in m['class'] else 'section'
         head, text = m['head'] or m['name'], body[m.end() : next(e for e in ends if e >= m.end())]
         if m['figure']:
-            head, _, text = m['caption'].partition('</span>')
+            head, _, text = re.sub('<span class="caption-label.*?</span>(?:\\. )?', '', m['caption']).partition('. ')
         head = plain(head.replace('<span class="theorem-name">', '· '))
         place = dict(u=f'{url}#{label}', p=title, h=head, k=kind or 'section', l='' if m['section'] else label)
         out.append({**place, 'x': shortened(plain(text).lstrip('. '))})

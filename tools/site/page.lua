@@ -4,7 +4,7 @@
 local stringify = pandoc.utils.stringify
 local names = {eq = 'Equation', fig = 'Figure', tbl = 'Table', thm = 'Theorem', lem = 'Lemma', cor = 'Corollary',
                prp = 'Proposition', cnj = 'Conjecture', def = 'Definition', exm = 'Example', exr = 'Exercise'}
-local count, refs, page, root, facts = {}, {}, '', '', pandoc.json.decode(os.getenv 'CLICA_FACTS', false)
+local count, refs, cited, page, root, facts = {}, {}, {}, '', '', pandoc.json.decode(os.getenv 'CLICA_FACTS', false)
 
 local function kind(id) local k = id:match('^(%a+)%-.'); return k and names[k] and k end
 local function is_statement(k) return k and k ~= 'eq' and k ~= 'fig' and k ~= 'tbl' end
@@ -41,7 +41,7 @@ local function described(i, words)
   return i
 end
 local function caption(id, words)
-  if not kind(id) then return pandoc.Plain(words) end
+  if not (kind(id) and cited[id]) then return pandoc.Plain(words) end  -- a number that nothing refers to says nothing
   local label = pandoc.Span({pandoc.Str(names[kind(id)] .. '\u{a0}' .. number(id))}, {class = 'caption-label'})
   return pandoc.Plain(pandoc.Inlines{label, pandoc.Str(#words > 0 and '. ' or '')} .. words)
 end
@@ -52,14 +52,14 @@ end
 local function scrolling(t)
   local id, words, head = t.identifier, t.caption.long[1], t.head.rows[1] and t.head.rows[1].cells[1]
   local first = head and stringify(head.contents) or ''
-  local parameters = (first == 'Parameter' or first == 'Member') and ' parameters' or ''
+  local look = (first == 'Parameter' or first == 'Member') and ' parameters' or #t.colspecs == 2 and ' facts' or ''
   for _, row in ipairs(first == 'row' and t.bodies[1].body or {}) do  -- a published row has a page of its own
     local cell = row.cells[1]
     local to = facts.rows[stringify(cell.contents)] or facts.rows[(page:match '([%w_]+)%.ipynb$' or '') .. '.' .. stringify(cell.contents)]
     if to then cell.contents = {pandoc.Plain{pandoc.Link(cell.contents[1].content, root .. to)}} end
   end
   t.identifier, t.caption = '', {long = {}}
-  local body = pandoc.Div({t}, {class = 'scroll' .. parameters})
+  local body = pandoc.Div({t}, {class = 'scroll' .. look})
   if words then return as_table(id, words.content, body) end
   return body, false
 end
@@ -101,8 +101,7 @@ end
 local function proof(d, word)
   local title, head = take_title(d), pandoc.Inlines(word:sub(1, 1):upper() .. word:sub(2))
   if title then head = head .. {pandoc.Str ' ('} .. title .. {pandoc.Str ')'} end
-  local first = d.content[1]
-  if not first or first.t ~= 'Para' then d.content:insert(1, pandoc.Para{}) end
+  if not d.content[1] or d.content[1].t ~= 'Para' then d.content:insert(1, pandoc.Para{}) end
   d.content[1].content = pandoc.Inlines{pandoc.Emph(head .. {pandoc.Str '.'}), pandoc.Space()} .. d.content[1].content
   return d
 end
@@ -156,7 +155,8 @@ local function code(c)
 end
 
 return {
-  {Meta = function(m) page, root = stringify(m.page), stringify(m.root) end},
+  {Meta = function(m) page, root = stringify(m.page), stringify(m.root) end,
+   Cite = function(c) for _, x in ipairs(c.citations) do cited[x.id] = true end end},
   {traverse = 'topdown', Math = math, Span = span, Table = scrolling, Div = div},
   {traverse = 'topdown', Link = link, Code = code, Header = function(h) return h, false end, CodeBlock = code_block,
    Image = function(i) return i.attributes.loading and i or described(i, '') end},

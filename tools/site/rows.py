@@ -30,9 +30,9 @@ def row_page(s, nbs: Path, page: str) -> str:
     ours, theirs = runs[0]['params'], plan.Case(row, s.kind, 'paper').values
     versus = f' ([row {row.versus}]({row.table}.{row.versus}.md))' if row.versus else ''
     facts = {
-        'setting': results.describe(row, s.preset),
+        'setting': f'{results.describe(row, s.preset)} ([all rows](../results/{page}.ipynb))',
         'claim': f'{CLAIMS.get(row.claim, "none of its own")}{versus}: **{s.claim.word}**',
-        'published': f'{show.printed(s.published)}, {t.published_seeds} seeds: [{t.source}](../results/{page}.ipynb)',
+        'published': f'{show.printed(s.published)}, {t.published_seeds} seeds: {t.source}',
         'here': f'{what} {show.spread(s.values)}, {len(runs)} seeds, recipe *{s.preset}*: {show.number_text(s)}',
         'data': s.data,
         'note': row.note,
@@ -51,7 +51,7 @@ def row_page(s, nbs: Path, page: str) -> str:
 {s.command}   # {clock(s.wall)} a seed
 clica verify {row.id}   # one of the records below, whole
 ```
-The executed notebook is `runs/{runs[0]['rows'][0]}-seed{runs[0]['seed']}-{run_key(runs[0])[0]}/run.ipynb` then:
+You find the executed notebook in `runs/{runs[0]['rows'][0]}-seed{runs[0]['seed']}-{run_key(runs[0])[0]}/run.ipynb`:
 [this one](../experiments/{t.experiment}.ipynb) with the parameters of the row.
 
 ## Seeds

@@ -181,8 +181,8 @@
     const plain = e.x.replace(/\\(?:left|right|big+|mathrm|mathbf|mathbb|mathcal|operatorname|text)\b|[\\{}^_$&]/g, ' ')
     add(plain, 1); const size = [...bag.values()].reduce((a, b) => a + b, 0)
     const whole = e.k === 'page', address = e.k === 'page' ? loose(e.u.replace(/^.*\/|\.html.*$/g, '')) : '', numbered = /^(figure|table)$/.test(e.k)
-    add(e.h, e.k === 'symbol' ? 14 : 9); add(e.p, whole ? 12 : 3); add(e.l, 10); add(address.replace(/(\d) (?=\d)/g, '$1.'), 6)
-    // what it is called: a page by title and by its address; "Table 4" of some page is no name
+    add(e.h, e.k === 'symbol' ? 14 : numbered ? 2 : 9); add(e.p, whole ? 12 : 3); add(e.l, 10); add(address.replace(/(\d) (?=\d)/g, '$1.'), 6)
+    // what it is called: a page by title and by its address; a caption is no name
     const names = [e.l, numbered ? '' : whole ? e.p : e.h, address].map(loose).filter(Boolean)
     return {...e, i, bag, size, names, all: loose([e.p, e.h, plain].join(' '))}
   }
