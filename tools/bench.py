@@ -115,10 +115,8 @@ def seconds_of(f, device: str) -> float:
 
 def race(task: str, similarity: str, width: int, batch: int, device: str, seconds: float = 0.3) -> dict:
     "The least time of each way to the number that ours computes, and which of the others is the fastest."
-    formula = plain(task, similarity)
-    functions = dict(ours=ours(task, similarity), plain=formula) | {
-        'torch.compile': torch.compile(formula, dynamic=True)
-    }
+    functions = dict(ours=ours(task, similarity), plain=plain(task, similarity))
+    functions['torch.compile'] = torch.compile(functions['plain'], dynamic=True)
     for name in (k for k, v in LIBRARIES.items() if v == (task, similarity)):
         try:
             functions[name] = library(name)
