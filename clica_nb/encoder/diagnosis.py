@@ -7,6 +7,7 @@ __all__ = ['Diagnosis']
 
 # %% ../../nbs/api/49_diagnosis.ipynb #82b85840
 import math
+import textwrap
 import warnings
 from dataclasses import dataclass
 
@@ -154,7 +155,8 @@ class Diagnosis:
             if any(c is not None for c in cells):
                 lines.append(f'{label:14}' + ''.join(f'{"" if c is None else f"{c:.3f}":>8}' for c in cells))
         lines.append(f'partners shuffled {v["shuffled_bits"]:.2f} bits, at most {v["most_bits"]:.2f} are possible')
-        return '\n'.join([*lines, v['chosen'], *v['doubts'], self.verdict])
+        lines += [v['chosen'], *v['doubts'], self.verdict]
+        return '\n'.join(textwrap.fill(line, 84, subsequent_indent='  ') for line in lines)
 
     __repr__ = __str__
 
@@ -321,7 +323,12 @@ def _judge_bits(fitted):
             f'the loss is at its ceiling: {best:.2f} of at most {ceiling:.2f} bits; a larger batch_size, or pairs that '
             'are further apart, leave something to learn'
         )
-    if last < best - 0.25 and len(held) > 2 and best >= 0.1:
+    if fitted.best_step_ == 0:
+        _doubt(
+            'training has only lost held-out bits, and its start is kept, by default a linear map: TICA may do as '
+            'well; more data, a smaller learning_rate or hidden may help'
+        )
+    elif last < best - 0.25 and len(held) > 2 and best >= 0.1:
         untried = 'input_noise ' * (not (fitted.noise_bits_ or fitted.input_noise_))
         _doubt(
             f'overfitting: held-out bits were highest at step {seen[int(held.argmax())]["step"]} ({best:.2f}) and '

@@ -110,8 +110,8 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
 
     Fitted attributes: `encoder_` (a torch module), `history_` (losses over training), `n_iter_` (optimizer steps),
     `pairs_` (how many rows have found a partner, and why the others have not), `chosen_` (what was chosen, in a line),
-    `time_offset_`, `input_noise_` and `rotation_` (chosen or set), `noise_bits_` (held-out bits of each noise after a
-    sixth of the steps) and `start_bits_` (of each start).
+    `time_offset_`, `input_noise_` and `rotation_` (chosen or set), `best_step_` (whose weights are kept; 0: the start),
+    `noise_bits_` (held-out bits of each noise after a sixth of the steps) and `start_bits_` (of each start).
     """
 
     @_kept

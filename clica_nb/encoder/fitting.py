@@ -88,7 +88,10 @@ def _optimize(fitted, data, seed):
     best = min(runs, key=lambda watch: watch.best)
     fitted.encoder_.load_state_dict(best.weights)
     fitted.history_, fitted.n_iter_ = best.history, best.history[-1]['step']
-    fitted.start_bits_ = [watch.most for watch in runs] if fitted.n_init > 1 else []
+    kept = [h['step'] for h in best.history if h.get('validation_loss', best.best) == best.best]
+    fitted.best_step_ = kept[-1] if kept else 0
+    bits = [max(watch.history.column('validation_bits'), default=-math.inf) for watch in runs]
+    fitted.start_bits_ = bits if fitted.n_init > 1 else []
     fitted.rotation_ = _rotate(fitted, data, used)
     fitted.chosen_ = _chosen(fitted)
 
@@ -126,7 +129,7 @@ def _noise(fitted, used, held, run) -> float:
     bits = fitted.noise_bits_
     for noise in (0.0, 1.0, 0.5):
         if noise != 0.5 or 0.05 <= bits[0.0] - bits[1.0] < 0.5:
-            bits[noise] = run(noise, trial=True).most
+            bits[noise] = max(run(noise, trial=True).history.column('validation_bits'))
     return max(noise for noise in bits if bits[noise] > max(bits.values()) - 0.05)
 
 # %% ../../nbs/api/47_fitting.ipynb #48733333
@@ -138,16 +141,16 @@ class _Watch:
     "Score and progress for `fit`: bits of held-out pairs at the best scale, or their loss; remembers the best weights."
 
     def __init__(self, fitted, loss, held, size: int, trial: bool):
-        self.fitted, self.loss, self.trial = fitted, loss, trial
+        self.fitted, self.loss, self.trial, self.ended = fitted, loss, trial, False
         parts = max(1, len(held[0]) // size) if held else 0
         self.parts = [tuple(x[k * size : (k + 1) * size] for x in held) for k in range(parts)]
-        self.best, self.most, self.weights, self.waited, self.history = math.inf, -math.inf, None, 0, History()
-        self.chance, self.score, self.ended = None, None, False
+        self.best, self.weights, self.waited, self.history = math.inf, None, 0, History()
+        self.chance, self.score, self.near = None, None, 0.0
         if fitted.objective in ('infonce', 'simclr'):
             device = next(fitted.encoder_.parameters()).device
             same = torch.ones(size, fitted.n_components, device=device, dtype=torch.float32)
             self.chance = float(loss(same, same).loss)
-            self.score = dict(similarity=_similarity(fitted), p=_power(fitted), near=0.0)
+            self.score = dict(similarity=_similarity(fitted), p=_power(fitted))
 
     def __call__(self, encoder):
         if not self.parts:
@@ -158,13 +161,12 @@ class _Watch:
             outs = [self.loss(*pair) for pair in sides]
             value = float(np.mean([float(getattr(out, 'loss', out)) for out in outs]))
         else:
-            found['validation_bits'], self.score['near'] = _best_bits(sides, **self.score)
+            found['validation_bits'], self.near = _best_bits(sides, **self.score, near=self.near)
             value = math.log(len(sides[0][0])) - math.log(2) * found['validation_bits']
-            self.most = max(self.most, found['validation_bits'])
-        if value < self.best:
-            self.best, self.weights, self.waited = value, copy.deepcopy(encoder.state_dict()), 0
-        else:
-            self.waited += 1
+        better = value < self.best
+        self.waited = 0 if better or not self.history else self.waited + 1
+        if better:
+            self.best, self.weights = value, copy.deepcopy(encoder.state_dict())
         return dict(validation_loss=value) | found
 
     def progress(self, info):
@@ -185,7 +187,7 @@ class _Watch:
 def _one_run(fitted, data, used, rows, noise, seed, trial) -> _Watch:
     "One training with this noise, until the last step or until something stops it; what watched it."
     device = resolve_device(fitted.device)
-    encoder, loss = fitted.encoder_.to(device).train(), _new_loss(fitted).to(device)
+    encoder, loss = fitted.encoder_.to(device).eval(), _new_loss(fitted).to(device)
     own = None if _draws(fitted) else torch.Generator(device).manual_seed(seed)
 
     def seen(i, noise=0.0):
@@ -197,11 +199,14 @@ def _one_run(fitted, data, used, rows, noise, seed, trial) -> _Watch:
     stream = batches(used, size, seed, data.given['invariant_to'], _fewest(fitted))
     source = (tuple(seen(i, noise) for i in pair) for pair in stream)
     watch = _Watch(fitted, loss, None if rows is None else tuple(map(seen, rows)), size, trial)
+    with torch.no_grad():
+        watch(encoder)  # the start, which is kept where training only loses
+    watch.near = 0.0
     steps = min(fitted.max_iter, max(100, fitted.max_iter // 6)) if trial else fitted.max_iter
     looks, lr = max(1, steps // 20), fitted.learning_rate
     try:
         optimizer, rate = make_optimizer(encoder, 'adam', lr, magnitude_lr=lr, loss=loss), schedule('linear', 0.03)
-        train(encoder, source, loss, steps, optimizer, rate, watch, looks, looks, progress=watch.progress)
+        train(encoder.train(), source, loss, steps, optimizer, rate, watch, looks, looks, progress=watch.progress)
     except _Stop:
         pass
     except KeyboardInterrupt:
@@ -261,17 +266,12 @@ def _rotation(a, b, how: str = 'auto') -> tuple:
     auto, model = how == 'auto', None if how == 'tica' else _ica(a)
     if auto:
         how = 'ica' if np.abs((model.transform(a) ** 4).mean(0) - 3).mean() > 0.5 else 'tica'
-    turn = _nearest_rotation(model.components_ if how == 'ica' else _slowest(_pair_moments(a, b), a.shape[1], 1e-9))
+    axes = np.linalg.pinv(model.components_ if how == 'ica' else _slowest(_pair_moments(a, b), a.shape[1], 1e-9))
+    left, _, right = np.linalg.svd(axes / np.linalg.norm(axes, axis=0))
+    turn = (left @ right).T  # the rotation nearest to the directions that each map alone responds to
     if auto and _dependence(a @ turn.T) >= 0.85 * _dependence(a):
         return 'none', np.eye(len(turn))
     return how, turn
-
-
-def _nearest_rotation(maps) -> np.ndarray:
-    "The rotation nearest to the directions that each map alone responds to."
-    axes = np.linalg.pinv(maps)
-    left, _, right = np.linalg.svd(axes / np.linalg.norm(axes, axis=0))
-    return (left @ right).T
 
 
 def _rotate(fitted, data, used) -> str:
@@ -299,10 +299,9 @@ def _chosen(fitted) -> str:
     kind = f'p = {_power(fitted):g}, ' if _similarity(fitted) == 'lp' else ''
     timed = fitted.pairs_.kind == 'in time' and fitted.time_offset == 'auto'
     where = f'offsets of {str(fitted.time_offset_)[1:-1]} rows, ' if timed else ''
-    step = min(fitted.history_, key=lambda h: h.get('validation_loss', -h['step']))['step']
     return (
         f'chosen: {kind}output {_output(fitted) if fitted.encoder is None else "of its own"}, {where}'
-        f'input noise {fitted.input_noise_:g}, weights of step {step}, rotation {fitted.rotation_}'
+        f'input noise {fitted.input_noise_:g}, weights of step {fitted.best_step_}, rotation {fitted.rotation_}'
     )
 
 # %% ../../nbs/api/47_fitting.ipynb #8817a385

@@ -180,7 +180,7 @@ class _Standardize(nn.Module):
 
 def _prepared(fitted, x) -> Tensor:
     "What the encoder is given, in double precision."
-    return _Standardize(fitted)(torch.as_tensor(np.asarray(x, float)))
+    return _Standardize(fitted)(torch.as_tensor(np.array(x, float)))
 
 
 def _check_range(fitted, X):
@@ -392,8 +392,8 @@ def _find_pairs(fitted, given: dict, usable) -> tuple:
     auto = fitted.time_offset == 'auto'
     offset, steps = (None, fitted.time_offset_) if auto else (fitted.time_offset, (1,))
     later = time_pairs(n, time, offset, cells, fitted.time_tolerance, rows, steps)
-    anchors = len(np.unique(later.anchors))
-    lost['without a row at the offset'] = len(rows) - anchors
+    anchors, paired = len(np.unique(later.anchors)), len(np.union1d(later.anchors, later.partners))
+    lost['without a row at the offset'] = len(rows) - paired
     apart = int(np.median(np.abs(later.partners - later.anchors)))
     return later, FoundPairs('in time', n, anchors, len(later), lost, f'the partner is {apart} row(s) away (median)')
 

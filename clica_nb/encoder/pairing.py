@@ -302,10 +302,7 @@ def _label_rows(labels, n: int) -> np.ndarray:
     if found.ndim not in (1, 2) or len(found) != n:
         raise ValueError(f'labels has shape {found.shape}: {needed}')
     found = found.reshape(n, -1)
-    there = np.isfinite(found)
-    if there.any() and len(gone := np.flatnonzero(~there.any(0))):
-        raise ValueError(f'labels has no number in columns {gone.tolist()}, and rows need all: leave such columns out')
-    return np.where(there.all(1, keepdims=True), found, np.nan)
+    return np.where(np.isfinite(found).all(1, keepdims=True), found, np.nan)
 
 
 def label_pairs(labels, delta=None, offset: int = 1, cells=None, rows=None) -> LabelPairs:
@@ -325,9 +322,7 @@ def label_pairs(labels, delta=None, offset: int = 1, cells=None, rows=None) -> L
     if delta is not None:
         delta = np.asarray(check_nonnegative('label_delta', delta), dtype=float)
         if delta.shape not in ((), (1,), spread.shape):
-            raise ValueError(
-                f'label_delta has shape {delta.shape}: a number, or one for each of {len(spread)} labels, is needed'
-            )
+            raise ValueError(f'label_delta has shape {delta.shape}: a number, or one for each of {len(spread)} labels')
         delta = np.broadcast_to(delta, spread.shape)
     changes = labels[offset:] - labels[:-offset]
     changes = changes[usable[offset:] & usable[:-offset] & (cells[offset:] == cells[:-offset])]
@@ -351,9 +346,7 @@ def _levels(pairing, within, least: int) -> list:
     parts = [np.flatnonzero(level[anchors] == s) for s in range(level.max() + 1)]
     parts = [p for p in parts if len(p) >= least]
     if not parts:
-        raise ValueError(
-            f'within (invariant_to) has no label with {least} pairs or more: such a label is needed, or none'
-        )
+        raise ValueError(f'within (invariant_to) has no label with {least} pairs or more: such a label is needed')
     return parts
 
 
@@ -378,18 +371,22 @@ def batches(pairing, batch_size: int, seed: int, within=None, least: int = 2):
 
 # %% ../../nbs/api/44_pairing.ipynb #391ffaea
 def _held_rows(pairing, fraction: float, rng, blocks: int = 10) -> np.ndarray:
-    "Which rows are held out, `(rows,)`: stretches long enough for a pair, if the fraction has room for one."
+    "Which rows are held out, `(rows,)`: whole trials if they are short, else stretches long enough for a pair."
     anchors = pairing.anchors
     partners = pairing.partners - pairing.shift if isinstance(pairing, RowPairs) else anchors
     n = int(max(anchors.max(), partners.max())) + 1
     goal = max(1, round(fraction * n))
-    apart = 1 + int(np.median(np.abs(partners - anchors)))  # rows that a pair extends over
+    first, last = np.minimum(anchors, partners), np.maximum(anchors, partners)
+    crossed = np.cumsum(np.bincount(first, minlength=n) - np.bincount(last, minlength=n)) > 0  # by a pair, after a row
+    trial = np.cumsum(np.r_[0, ~crossed[:-1]])
+    whole = 2 * np.bincount(trial).max() <= goal
+    apart = np.bincount(trial).max() if whole else 1 + int(np.median(last - first))  # rows that a stretch needs
     blocks = min(blocks, max(1, goal // apart) if apart <= goal else goal)
     length = max(1, round(fraction * n / blocks))
     out = np.zeros(n, bool)
     for begin in rng.permutation(max(1, n // length))[:blocks] * length:
         out[begin : begin + length] = True
-    return out
+    return out[np.searchsorted(trial, trial)] if whole else out
 
 
 def _held_anchors(pairing: GroupPairs, fraction: float, rng) -> np.ndarray:
@@ -415,8 +412,6 @@ def split_pairs(pairing: RowPairs | GroupPairs | LabelPairs, fraction: float, se
     Pairs that connect a held-out row with another belong to neither. `take` of the `pairing` leaves a part its own
     pairs: of groups and labels, partners are drawn from it too.
     """
-    if not isinstance(pairing, (RowPairs, GroupPairs, LabelPairs)):
-        raise TypeError(f'pairing is {one_line(pairing)}: RowPairs, GroupPairs or LabelPairs are needed')
     check_number('fraction', fraction, lambda v: 0 < v < 1, 'a number between 0 and 1')
     rng = np.random.default_rng(seed)
     if isinstance(pairing, GroupPairs):
@@ -431,25 +426,24 @@ def split_pairs(pairing: RowPairs | GroupPairs | LabelPairs, fraction: float, se
 # %% ../../nbs/api/44_pairing.ipynb #d0a7b010
 @dataclass(frozen=True)
 class FoundPairs:
-    "How many rows have found a partner, and why the others have not."
+    "How many rows have found a partner, and why others are in no pair."
 
     kind: str  # 'in time', 'by group', 'by label' or 'given'
     n_rows: int  # Rows of the data
     n_anchors: int  # Rows with a partner
     n_pairs: int  # Pairs; where partners are drawn anew each time, those that are possible (by label: anchors)
-    without: dict = field(default_factory=dict)  # Why rows have none -> how many
+    without: dict = field(default_factory=dict)  # Why rows are in no pair -> how many
     note: str = ''  # What else is worth knowing
 
     def __str__(self):
         why = ', '.join(f'{count:,} {reason}' for reason, count in self.without.items() if count)
-        rest = f'; without a partner: {why}' if why else ''
-        note = f'; {self.note}' if self.note else ''
-        rows = f'{self.n_anchors:,} of {self.n_rows:,} rows have a partner'
-        return f'pairs {self.kind}: {rows}, {self.n_pairs:,} pairs{rest}{note}'
+        rest = [f'in no pair: {why}'] * bool(why) + [self.note] * bool(self.note)
+        rows = f'{self.n_anchors:,} of {self.n_rows:,} rows have a partner, {self.n_pairs:,} pairs'
+        return '; '.join([f'pairs {self.kind}: {rows}', *rest])
 
     def warn(self):
-        "A warning where less than nine tenths of the rows have a partner."
-        if self.n_anchors < min(0.9 * self.n_rows, self.n_rows - 1):
+        "A warning where more than a tenth of the rows is in no pair."
+        if sum(self.without.values()) > max(0.1 * self.n_rows, 1):
             reason = max(self.without, key=self.without.get, default='')
             cure = next((text for key, text in _CURES.items() if key in reason), 'look at encoder.pairs_')
             _warn(f'{self}: {cure}')
