@@ -1,18 +1,15 @@
 """
 Many worlds, by the estimator as it is and by what one would take in its place: one JSON line for each world and method.
 
-    python tools/worlds.py [WORLD ...] [--json FILE] [--methods NAME ...]
+    python tools/worlds.py [WORLD ...] [--json FILE] [--methods NAME ...] [--seeds N ...]
 
-Decoders are fitted on the recording of training and scored on another. Rivals have the lag that somebody who knows the
-data would take; the estimator is told the number of coordinates alone. CEBRA and VAMPNet need `cebra` and `deeptime`.
+Decoders are fitted on the recording of training and scored on another. Rivals are told a lag that suits the data, the
+estimator the number of coordinates alone. CEBRA and VAMPNet need `cebra` and `deeptime`.
 """
 
 import argparse
-import contextlib
-import io
 import json
 import os
-import subprocess
 import warnings
 from collections import namedtuple
 from functools import partial
@@ -35,9 +32,9 @@ from clica_nb.encoder.diagnosis import _pair_moments, _slowest
 from clica_nb.metrics import mcc
 from clica_nb.mixing import InvertibleMLP
 
-World = namedtuple('World', 'n lag make given', defaults=(lambda z: {},))
+World = namedtuple('World', 'n lag make given seed', defaults=(lambda z: {}, 0))
 ROWS, NEW, STEPS = 6000, 2000, 600
-CODE = subprocess.run(['git', 'describe', '--always', '--dirty'], capture_output=True, text=True).stdout.strip()
+CODE = os.popen('git describe --always --dirty').read().strip()
 
 
 def walk(r, rows, n, scale=0.16):
@@ -179,14 +176,12 @@ def count_world(path='sargolini', seed=0, seconds=590):
         z = np.stack([np.interp(t, f['t'], f['pos'][:, k]) for k in (0, 1)], 1)
     at, size = z - z.min(0) + 1e-3, np.ptp(z, axis=0) + 2e-3
     np.random.seed(seed)  # ratinabox draws its cells from NumPy's global numbers
-    with contextlib.redirect_stdout(io.StringIO()):
-        agent = Agent(Environment({'scale': float(size[1]), 'aspect': float(size[0] / size[1])}))
-        place = PlaceCells(agent, dict(n=60, widths=0.2 * min(sides), wall_geometry='euclidean'))
-        grid = GridCells(agent, dict(n=40, gridscale=tuple(min(sides) * s for s in (0.3, 0.5, 0.8))))
-        head = HeadDirectionCells(agent, dict(n=20))
-        rates = [cells.get_state(evaluate_at=None, pos=at).T for cells in (place, grid)]
-        heading = np.gradient(z, axis=0) + 1e-9
-        turned = [head.get_state(evaluate_at=None, head_direction=v).ravel() for v in heading]
+    agent = Agent(Environment({'scale': float(size[1]), 'aspect': float(size[0] / size[1])}))
+    place = PlaceCells(agent, dict(n=60, widths=0.2 * min(sides), wall_geometry='euclidean'))
+    grid = GridCells(agent, dict(n=40, gridscale=tuple(min(sides) * s for s in (0.3, 0.5, 0.8))))
+    head = HeadDirectionCells(agent, dict(n=20))
+    rates = [cells.get_state(evaluate_at=None, pos=at).T for cells in (place, grid)]
+    turned = [head.get_state(evaluate_at=None, head_direction=v).ravel() for v in np.gradient(z, axis=0) + 1e-9]
     return z, np.random.default_rng(seed).poisson(np.hstack([*rates, turned])).astype(float)
 
 
@@ -247,12 +242,10 @@ def cebra(X, world, z):
     from cebra import CEBRA
 
     torch.manual_seed(0)
-    model = CEBRA(
-        **dict(model_architecture='offset1-model-mse', distance='euclidean', temperature=1, device='cpu'),
-        **dict(num_hidden_units=128, max_iterations=STEPS, batch_size=512, learning_rate=3e-3),
-        conditional='time_delta' if 'labels' in world.given(z) else 'time',
-        **dict(time_offsets=world.lag, output_dimension=world.n),
-    )
+    shape = dict(model_architecture='offset1-model-mse', distance='euclidean', output_dimension=world.n, device='cpu')
+    steps = dict(num_hidden_units=128, max_iterations=STEPS, batch_size=512, learning_rate=3e-3, temperature=1)
+    kind = 'time_delta' if 'labels' in world.given(z) else 'time'
+    model = CEBRA(**shape, **steps, conditional=kind, time_offsets=world.lag)
     model.fit(X.astype(np.float32), *world.given(z).values())
     return lambda x: model.transform(x.astype(np.float32))
 
@@ -271,7 +264,7 @@ def vampnet(X, world, z):
 
 
 def ours(X, world, z, times=1):
-    return ContrastiveEncoder(times * world.n, random_state=0).fit(X, **world.given(z))
+    return ContrastiveEncoder(times * world.n, random_state=world.seed).fit(X, **world.given(z))
 
 
 METHODS = {
@@ -289,7 +282,7 @@ METHODS = {
 
 def one(world, method) -> dict:
     "A world by a method."
-    (z, X), (z_new, X_new) = (world.make(np.random.default_rng(k), rows) for k, rows in ((0, ROWS), (1, NEW)))
+    (z, X), (z_new, X_new) = (world.make(np.random.default_rng(2 * world.seed + k), (ROWS, NEW)[k]) for k in (0, 1))
     if 'ours' not in method:
         center, scale = X.mean(0), X.std(0) + 1e-9
         X, X_new = ((x - center) / scale for x in (X, X_new))
@@ -308,16 +301,17 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split('\n')[1])
     parser.add_argument('worlds', nargs='*', default=list(WORLDS), metavar='WORLD')
     parser.add_argument('--methods', nargs='*', default=list(METHODS), choices=list(METHODS))
+    parser.add_argument('--seeds', nargs='*', default=[0], type=int, help='recordings and starts')
     parser.add_argument('--json', default=os.devnull, help='results are added; what is there is not run again')
     options = parser.parse_args()
     warnings.simplefilter('ignore')
     torch.set_num_threads(1)
     with open(options.json, 'a+') as f:
         f.seek(0)
-        done = {(r['world'], r['method']) for r in map(json.loads, f)}
-        for name, method in product(options.worlds, options.methods):
-            if (name, method) not in done:
-                line = json.dumps(dict(world=name, method=method) | one(WORLDS[name], method))
+        done = {(r['world'], r['method'], r.get('seed', 0)) for r in map(json.loads, f)}
+        for name, way, seed in product(options.worlds, options.methods, options.seeds):
+            if (name, way, seed) not in done:
+                line = json.dumps(dict(world=name, method=way, seed=seed) | one(WORLDS[name]._replace(seed=seed), way))
                 print(line, flush=True)
                 print(line, file=f, flush=True)
 

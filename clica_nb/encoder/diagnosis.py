@@ -7,6 +7,7 @@ __all__ = ['Diagnosis']
 
 # %% ../../nbs/api/49_diagnosis.ipynb #82b85840
 import math
+import textwrap
 import warnings
 from dataclasses import dataclass
 
@@ -128,6 +129,7 @@ def _dependence(h) -> float:
 # %% ../../nbs/api/49_diagnosis.ipynb #87eac8a8
 _BENT = 'the outputs may be bent, so that neighbors read them, and a linear map reads the channels better'
 _LABELS = {'encoder': 'this encoder', 'raw': 'observations', 'pca': 'PCA', 'tica': 'TICA', 'tica_ica': 'TICA + ICA'}
+_HEADS = {'bits': 'bits', 'share': 'kept', 'r2': 'R2', 'knn': 'KNN', 'mcc': 'MCC'}
 
 
 @dataclass(frozen=True)
@@ -146,15 +148,15 @@ class Diagnosis:
 
     def __str__(self):
         v = self.values
-        columns = [k for k in ('bits', 'share', 'r2', 'knn', 'mcc') if k in v]
-        heads = dict(bits='bits', share='kept', r2='R2', knn='KNN', mcc='MCC')
-        lines = [str(self.pairs), ' ' * 14 + ''.join(f'{heads[k]:>8}' for k in columns)]
+        columns = [k for k in _HEADS if k in v]
+        lines = [str(self.pairs), ' ' * 14 + ''.join(f'{_HEADS[k]:>8}' for k in columns)]
         for name, label in _LABELS.items():
             cells = [v.get(k if name == 'encoder' else f'{name}_{k}') for k in columns]
             if any(c is not None for c in cells):
                 lines.append(f'{label:14}' + ''.join(f'{"" if c is None else f"{c:.3f}":>8}' for c in cells))
         lines.append(f'partners shuffled {v["shuffled_bits"]:.2f} bits, at most {v["most_bits"]:.2f} are possible')
-        return '\n'.join([*lines, v['chosen'], *v['doubts'], self.verdict])
+        lines += [v['chosen'], *v['doubts'], self.verdict]
+        return '\n'.join(textwrap.fill(line, 84, subsequent_indent='  ') for line in lines)
 
     __repr__ = __str__
 
@@ -162,7 +164,7 @@ class Diagnosis:
 def _lines(fitted, data) -> dict:
     "Representations of all rows by name; NaN where a row has missing values. `slow` are the slowest linear outputs."
     rows, out = data.rows, dict(encoder=_encoded(fitted, data.raw, data.rows).astype(float))
-    if maps := getattr(fitted, 'maps_', {}):
+    if maps := fitted.maps_:
         x = np.concatenate([_prepared(fitted, rows[p]).numpy() for p in _parts(rows, 4096)]).reshape(len(rows), -1)
         n = fitted.n_components
         out |= dict(raw=x, slow=x @ maps['tica'].T, pca=x @ maps['pca'].T, tica=x @ maps['tica'][:n].T)
@@ -176,9 +178,10 @@ def _lagged(fitted, data) -> tuple:
     found = [data.pairing.draw(np.sort(r.permutation(len(data.pairing))[:1024]), r)]
     if data.found.kind != 'in time':
         return found, []
-    _, order, stretch = stretches(len(data.raw), *data.clock)
+    clock = data.given['time'], data.given['recording'], fitted.time_tolerance
+    order, stretch = stretches(len(data.raw), *clock)
     good = np.zeros(len(order), bool)
-    good[data.pairing.rows] = good[data.pairing.partners] = True
+    good[data.pairing.anchors] = good[data.pairing.partners] = True
     unit = fitted.time_offset_[0] if fitted.time_offset == 'auto' else 1
     for lag in (1, 2, 5, 10, 20):
         i, j = order[: -lag * unit], order[lag * unit :]
@@ -198,8 +201,9 @@ def _bits_at(h, pair, **score) -> float:
     return _best_bits([[torch.as_tensor(h[side[p]]) for side in pair] for p in parts], **score)[0]
 
 
-def _diagnosis(fitted, data, z, bound) -> Diagnosis:
+def _diagnosis(fitted, data, bound) -> Diagnosis:
     "The table of `diagnose`."
+    z = data.given['z']
     lines, (lags, three) = _lines(fitted, data), _lagged(fitted, data)
     slow = lines.pop('slow', None)
     own = dict(similarity=bound.similarity, p=bound.p)
@@ -214,15 +218,13 @@ def _diagnosis(fitted, data, z, bound) -> Diagnosis:
     scores = {k: float((v / np.maximum(best, 1e-9))[seen].mean()) for k, v in bits.items()}
     found = {f'{k}_{s}': float(v) for k in lines for s, v in (('bits', bits[k][0]), ('share', scores[k]))}
     i, j = lags[0]
-    found |= _defects(lines['encoder'][i], fitted) | dict(
-        chosen=getattr(fitted, 'chosen_', ''), explained=1.0, foretold=0.0
-    )
+    found |= _defects(lines['encoder'][i], fitted) | dict(chosen=fitted.chosen_, explained=1.0, foretold=0.0)
     found |= dict(most_bits=math.log2(min(512, len(i))), lags=bits['encoder'].tolist())
     found['shuffled_bits'] = _bits_at(lines['encoder'], (i, np.random.default_rng(0).permutation(j)), **own)
     if len(three) and three.shape[1] >= 100:
         a, b, c = lines['encoder'][three]
         found['foretold'] = _decoded(c - b, np.concatenate([b, b - a], 1))['r2']
-    rows = np.unique(data.pairing.rows)
+    rows = np.unique(data.pairing.anchors)
     rows = rows[:: 1 + len(rows) // 4000]
     if slow is not None and (lasting := last > 0.5).any():
         found['explained'] = _decoded(slow[rows][:, lasting], lines['encoder'][rows])['knn']
@@ -274,22 +276,15 @@ def _verdict(found, fitted, scores, known: bool) -> tuple:
     return f'verdict: {"; ".join(says)}.', best
 
 # %% ../../nbs/api/49_diagnosis.ipynb #9a8e3a5b
-def _collapsed(h) -> list:
-    "Coordinates that do not vary, beside the others or at all."
-    h = np.asarray(h)
-    return np.flatnonzero(h.std(0) <= 1e-6 * max(np.abs(h).max(), 1e-12)).tolist()
-
-
 def _defects(h, fitted) -> dict:
     "Coordinates that have collapsed or are given by others, and what is doubtful."
-    gone, doubts = _collapsed(h), []
+    gone, doubts = np.flatnonzero(h.std(0) <= 1e-6 * max(np.abs(h).max(), 1e-12)).tolist(), []
     kept = [k for k in range(h.shape[1]) if k not in gone]
     given = [kept[k] for k in redundant(h[:, kept])] if len(h) > max(len(kept), 3) and len(kept) > 1 else []
     if gone:
-        calmer = (
-            f'a smaller learning_rate (now {fitted.learning_rate:g}){", standardize=True" * (not fitted.standardize)}'
-        )
-        doubts.append(f'coordinates {gone} have collapsed: fewer components, {calmer}')
+        calmer = f'a smaller learning_rate (now {fitted.learning_rate:g})'
+        unit = '' if fitted.standardize else ', standardize=True'
+        doubts.append(f'coordinates {gone} have collapsed: fewer components, {calmer}{unit}')
     if given:
         doubts.append(f'coordinates {given} say what a linear map of the others says: fewer components, or more steps')
     return dict(collapsed=gone, redundant=given, input_noise=getattr(fitted, 'input_noise_', 0.0), doubts=doubts)
@@ -301,7 +296,7 @@ def _doubt(text: str):
 
 def _judge(fitted, data):
     "Warn where training has failed, with cause and remedy."
-    some = np.sort(np.random.default_rng(0).permutation(data.pairing.rows)[:1000])
+    some = np.sort(np.random.default_rng(0).permutation(data.pairing.anchors)[:1000])
     with torch.no_grad():
         h = fitted.encoder_(_prepared(fitted, data.rows[some]).float()).numpy()
     if (found := _defects(h, fitted))['collapsed']:
@@ -328,7 +323,12 @@ def _judge_bits(fitted):
             f'the loss is at its ceiling: {best:.2f} of at most {ceiling:.2f} bits; a larger batch_size, or pairs that '
             'are further apart, leave something to learn'
         )
-    if last < best - 0.25 and len(held) > 2 and best >= 0.1:
+    if fitted.best_step_ == 0:
+        _doubt(
+            'training has only lost held-out bits, and its start is kept, by default a linear map: TICA may do as '
+            'well; more data, a smaller learning_rate or hidden may help'
+        )
+    elif last < best - 0.25 and len(held) > 2 and best >= 0.1:
         untried = 'input_noise ' * (not (fitted.noise_bits_ or fitted.input_noise_))
         _doubt(
             f'overfitting: held-out bits were highest at step {seen[int(held.argmax())]["step"]} ({best:.2f}) and '

@@ -21,13 +21,12 @@ from sklearn.utils.validation import check_is_fitted
 from torch import Tensor, nn
 from torch.utils._pytree import tree_map
 
-from ..core import atomic_write, check_integer, one_line
+from ..core import atomic_write, check_integer
 from .diagnosis import Diagnosis, _bits, _diagnosis
-from .fitting import _bound, _check_settings, _fit, _new_encoder, _new_loss, _own_stream, _plain_torch
-from .inputs import CLIP, _check_range, _codes, _encoder_for, _joined, _lengths, _read
+from .fitting import _bound, _check_settings, _fit, _new_encoder, _own_stream, _plain_torch
+from .inputs import _check_range, _codes, _encoder_for, _read, _Standardize
 from .pairing import _warn, batches
 from ..engine.checkpoint import read_tensors, tensor_bytes
-from ..rows import as_tables, check_index
 from ..training import History
 
 # %% ../../nbs/api/46_estimator.ipynb #e6019d13
@@ -55,21 +54,8 @@ def _or_as_before(estimator):
         vars(estimator).update(before)
         raise
 
-# %% ../../nbs/api/46_estimator.ipynb #ba7a9e04
-class _Standardize(nn.Module):
-    def __init__(self, center, scale):
-        super().__init__()
-        self.clip = CLIP if np.ndim(center) else np.inf
-        self.register_buffer('center', torch.as_tensor(np.asarray(center), dtype=torch.float32))
-        self.register_buffer('scale', torch.as_tensor(np.asarray(scale), dtype=torch.float32))
-
-    def forward(self, x: Tensor) -> Tensor:
-        return ((x - self.center) / self.scale).clamp(-self.clip, self.clip)
-
 # %% ../../nbs/api/46_estimator.ipynb #412ad459
 _KIND = 'ContrastiveEncoder, format 2'  # in every file
-
-
 _UNSAVED = {'encoder', 'random_state', 'callback'}
 _FOUND = 'center_ scale_ maps_ chosen_ rotation_ time_offset_ n_iter_ n_features_in_ feature_names_in_'.split()
 
@@ -87,14 +73,10 @@ def _plain(x):
 
 def _content(fitted) -> dict:
     "Settings, as they were in `fit`, and weights."
-    made = fitted._made
-    if not isinstance(made['objective'], str):
-        own = one_line(made['objective'], 60)
-        raise ValueError(f'objective is {own}: a file holds those with a name only; keep encoder_.state_dict() instead')
     return dict(
         kind=_KIND,
-        settings=_plain({k: v for k, v in made.items() if k not in _UNSAVED}),
-        own_encoder=made['encoder'] is not None,
+        settings=_plain({k: v for k, v in fitted._made.items() if k not in _UNSAVED}),
+        own_encoder=fitted._made['encoder'] is not None,
         weights=fitted.encoder_.state_dict(),
         found=_plain({k: v for k, v in vars(fitted).items() if k in _FOUND}),
     )
@@ -114,7 +96,6 @@ def _rebuilt(cls, state, encoder):
     if 'feature_names_in_' in arrays['found']:
         self.feature_names_in_ = np.array(self.feature_names_in_, dtype=object)
     with _own_stream(0):
-        _new_loss(self)
         self.encoder_ = _new_encoder(self, (getattr(self, 'n_features_in_', None),), 0)
     self.encoder_.load_state_dict(state['weights'])
     self.encoder_.eval()
@@ -129,8 +110,8 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
 
     Fitted attributes: `encoder_` (a torch module), `history_` (losses over training), `n_iter_` (optimizer steps),
     `pairs_` (how many rows have found a partner, and why the others have not), `chosen_` (what was chosen, in a line),
-    `time_offset_`, `input_noise_` and `rotation_` (chosen or set), `noise_bits_` (held-out bits of each noise after a
-    sixth of the steps) and `start_bits_` (of each start).
+    `time_offset_`, `input_noise_` and `rotation_` (chosen or set), `best_step_` (whose weights are kept; 0: the start),
+    `noise_bits_` (held-out bits of each noise after a sixth of the steps) and `start_bits_` (of each start).
     """
 
     @_kept
@@ -138,24 +119,21 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         self,
         n_components: int = 3,  # Coordinates of the representation
         *,
-        objective='infonce',  # A name of `OBJECTIVES`, or an objective of one's own, a torch module; it is copied
+        objective='infonce',  # A name of `clica_nb.objectives.OBJECTIVES`, of those that need no classes
         similarity: str = 'lp',  # Of a score: 'dot', 'cosine' or 'lp'; 'simclr' has 'cosine' for 'lp'
         p='auto',  # Exponent of 'lp', at least 1; 'auto': 2, or 1 with output='box'
         temperature: float = 1.0,  # Divides every similarity
         typical_negative: float = 0.37,  # Of 'infonce': weight of a typical negative for the own row; 0: own row
         output: str = 'auto',  # Range of the representation: 'auto', one of `clica_nb.encoders.OUTPUTS`, or 'circle'
-        magnitude: float = 4.0,  # Initial size of a bounded range, which is learned; 'align_max_ent' keeps the unit box
         hidden: tuple = (128, 128),  # Widths of the hidden layers
         encoder=None,  # A torch module from rows to `(batch, n_components)`, in place of the MLP; it is copied
-        optimizer: str = 'adam',  # As in `make_optimizer`: 'adam', 'muon', ...
-        learning_rate: float = 0.01,  # Of the optimizer, after the first 3 percent of the steps
+        learning_rate: float = 0.01,  # Of Adam, after the first 3 percent of the steps
         max_iter: int = 600,  # Optimizer steps
         batch_size: int = 512,  # Pairs per step
         time_offset='auto',  # How much later partners in time are (of dates: seconds), or a list; None: the next row
         time_tolerance=None,  # By how much a partner may miss the offset; None: half the median step
         label_delta=None,  # Standard deviation of the change of `labels` between partners; None: as they change
         window: int = 1,  # Rows around each row that the encoder sees with it; at the ends of a recording repeated
-        across_recordings: bool = False,  # Are partners by groups or labels of other recordings too?
         start: str = 'linear',  # Of the MLP: 'linear', at the linear map whose outputs last longest; or 'random'
         rotation: str = 'auto',  # Of the outputs of squared distances, after training: 'auto', 'ica', 'tica' or 'none'
         input_noise='auto',  # Deviation of noise on standardized rows in training; 'auto': 0, 0.5 or 1
@@ -163,10 +141,9 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         validation_fraction: float = 0.1,  # Of the pairs, held out in stretches; 0 holds out none
         n_init: int = 1,  # Trainings from different starts; the one with the most held-out bits is kept
         patience: int | None = None,  # Held-out losses in a row without improvement that stop training; None: none do
-        callback=None,  # Called during training with a dict of step, loss, bits and the like; True ends training
+        callback=None,  # Called with a dict of step, loss, bits and the like, such as `print`; True ends training
         device: str = 'auto',  # Where training is: 'auto', 'cpu', 'cuda' or another of torch's
         random_state=None,  # Seed, `RandomState` or None
-        verbose: bool = False,  # Print the losses
     ):
         "Settings are kept as they are given, and checked when training begins."
 
@@ -212,13 +189,8 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         plain_trials = not isinstance(X, (list, tuple)) and isinstance(found[0], np.ndarray)
         return np.stack(found) if plain_trials else found
 
-    def fit_transform(
-        self,
-        X,  # As in `fit`
-        y=None,  # As in `fit`
-        **given,  # As in `fit`
-    ):  # As of `transform`
-        "Fit, and the representation of the same rows, in the same recordings."
+    def fit_transform(self, X, y=None, **given):
+        "Fit to `X`, `y` and the rest, and the representation of the same rows, in the same recordings."
         seen = {name: given[name] for name in ('time', 'recording') if name in given}
         return self.fit(X, y, **given).transform(X, **seen)
 
@@ -253,16 +225,7 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
 
     @_plain_torch()
     def diagnose(
-        self,
-        X,
-        y=None,
-        *,
-        z=None,
-        X_pos=None,
-        time=None,
-        groups=None,
-        labels=None,
-        recording=None,
+        self, X, y=None, *, z=None, X_pos=None, time=None, groups=None, labels=None, recording=None
     ) -> Diagnosis:
         """
         This encoder beside the channels, PCA, TICA and TICA + ICA of the rows of `fit`, and a verdict in one sentence.
@@ -274,42 +237,30 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         """
         check_is_fitted(self)
         given = dict(y=y, X_pos=X_pos, time=time, groups=groups, labels=labels, recording=recording)
-        data = _read(self, X, given, reset=False)
+        data = _read(self, X, {**given, 'z': z}, reset=False)
         _check_range(self, data.raw)
-        check_index('z', z, 'X', X)
-        lengths = _lengths(as_tables(X), self.encoder is not None)
-        z = z if z is None or lengths is None else _joined('z', z, lengths)
-        return _diagnosis(self, data, z, _bound(self))
+        return _diagnosis(self, data, _bound(self))
 
     @_plain_torch()
     def to_torch(self) -> nn.Module:  # From raw rows to representations, in single precision
         "Standardization and encoder as one torch module, for `torch.export` or ONNX."
         check_is_fitted(self)
-        center, scale = self.center_, self.scale_
-        if self.window > 1 and np.ndim(center):  # windows, (n, features, window)
-            center, scale = center[:, None], scale[:, None]
-        flat = [nn.Flatten()] if self.window > 1 and self.encoder is None else []
-        return nn.Sequential(_Standardize(center, scale), *flat, copy.deepcopy(self.encoder_)).eval()
+        return nn.Sequential(_Standardize(self).float(), copy.deepcopy(self.encoder_)).eval()
 
     @_plain_torch()
-    def save(
-        self,
-        path,  # File to write, atomically; '~' is the home folder
-    ) -> Path:
-        """
-        Write weights, and the settings as they were in `fit`, with a checksum: as data, no code.
-        """
+    def save(self, path) -> Path:
+        "Write weights and the settings of `fit` to `path`, with a checksum, as data, no code; '~' is the home folder."
         check_is_fitted(self)
         return atomic_write(Path(path).expanduser(), tensor_bytes(_content(self)))
 
     @classmethod
     @_plain_torch()
-    def load(
-        cls,
-        path,  # What `save` wrote
-        encoder=None,  # The architecture, where the saved estimator had an `encoder` of its own
-    ):  # A fitted estimator
-        "Read what `save` wrote. Nothing in the file is executed. Raises ValueError if it is not as it was written."
+    def load(cls, path, encoder=None):
+        """
+        The fitted estimator that `save` wrote to `path`; one with an `encoder` of its own needs the architecture.
+
+        Nothing in the file is executed. Raises ValueError if it is not as it was written.
+        """
         path = Path(path).expanduser()
         try:
             return _rebuilt(cls, read_tensors(path), encoder)

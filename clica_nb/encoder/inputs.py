@@ -15,21 +15,11 @@ import numpy as np
 import torch
 from sklearn.utils import check_array
 from sklearn.utils.validation import check_is_fitted, validate_data
-from torch import Tensor
+from torch import Tensor, nn
 
 from ..core import one_line, resolve_device
-from .pairing import FoundPairs, _combined, _warn, find_pairs, given_pairs, stretches
-from clica_nb.rows import (
-    as_table,
-    as_tables,
-    check_index,
-    one_table,
-    outer_labels,
-    plain,
-    row_labels,
-    table_index,
-    table_names,
-)
+from .pairing import FoundPairs, RowPairs, _warn, group_pairs, label_pairs, stretches, time_pairs
+from ..rows import as_tables, check_index, one_table, outer_labels, plain, row_labels, table_index
 
 # %% ../../nbs/api/45_inputs.ipynb #a8691f0a
 def _parts(X, most: int, size: int = 2**22):
@@ -68,13 +58,11 @@ class _Stacked:
 class _Windowed:
     "Rows with the rows around them, `(n, features, window)`; at the ends of a stretch the end is repeated."
 
-    def __init__(self, X, window: int, order=None, stretch=None):
-        n = len(X)
-        order, stretch = (np.arange(n), np.zeros(n, int)) if order is None else (order, stretch)
+    def __init__(self, X, window: int, order, stretch):
         size = np.bincount(stretch)
         first = (np.cumsum(size) - size)[stretch][:, None]
         place = np.argsort(order)[:, None] + np.arange(window) - window // 2
-        self.X, self.shape = X, (n, *X.shape[1:], window)
+        self.X, self.shape = X, (len(X), *X.shape[1:], window)
         self.near = order[place.clip(first, first + size[stretch][:, None] - 1)]  # rows in each window, (n, window)
 
     def __len__(self):
@@ -113,22 +101,28 @@ def _joined(name: str, values, lengths: list):
     return values  # for all rows: its length is checked where it is used
 
 
+def _combined(n: int, **labels) -> np.ndarray:
+    "The number of the combination of labels of each row, `(n,)`."
+    out = np.zeros(n, int)
+    for name, values in labels.items():
+        if values is not None:
+            part = row_labels(name, values, n)
+            out = np.unique(out * (part.max() + 1) + part, return_inverse=True)[1]
+    return out
+
+
 def _flat(given: dict, lengths: list) -> dict:
     "What is given for the rows of recordings or trials, with an entry for each row, and which of them it belongs to."
     given = {k: v if k == 'X_pos' else _joined(k, v, lengths) for k, v in given.items()}
     number = np.repeat(np.arange(len(lengths)), lengths)
-    if given.get('recording') is not None:
-        number = _combined(len(number), recording=given['recording'], trial=number)
-    return {**given, 'recording': number}
+    return {**given, 'recording': _combined(len(number), recording=given.get('recording'), trial=number)}
 
 
 def _one_array(name: str, X, names=None) -> tuple:
     "The rows of a table, a list of recordings, or trials as one array, and the names of its columns."
     X = as_tables(X)
-    if isinstance(X, list):
-        return one_table(name, X, names)
-    own, X = table_names(X), as_table(name, X, names)
-    return X if X.ndim != 3 else X.reshape(-1, X.shape[2]), own if names is None or own is None else names
+    X, names = one_table(name, X if isinstance(X, list) else [X], names)
+    return X.reshape(-1, X.shape[-1]), names
 
 # %% ../../nbs/api/45_inputs.ipynb #c19ad8fb
 CLIP = 10.0  # Standard deviations at which standardized features are clipped
@@ -144,7 +138,7 @@ def _moments(X, usable=None) -> tuple:
     squares = 0.0  # of deviations from the mean: a difference of large squares loses all digits
     for i in _parts(X, 8192, 2**17):  # of a size that stays in the cache
         x = np.array(X[i], dtype=np.float64)
-        x = x if usable is None else x[usable[i]]
+        x = x if usable is None or usable[i].all() else x[usable[i]]
         if not (new := x.size // x.shape[1]):
             continue
         common = common if count else np.median(x, axes).reshape(shape)
@@ -168,16 +162,25 @@ def _moments(X, usable=None) -> tuple:
     return tuple(x.reshape(shape) for x in found)
 
 
+class _Standardize(nn.Module):
+    "Rows to standardized rows, clipped; of windows, for an MLP, to rows of all their numbers."
+
+    def __init__(self, fitted):
+        super().__init__()
+        self.clip = CLIP if np.ndim(fitted.center_) else math.inf
+        self.flat = fitted.window > 1 and fitted.encoder is None
+        for name in ('center', 'scale'):
+            x = torch.as_tensor(np.asarray(getattr(fitted, f'{name}_'), float))
+            self.register_buffer(name, x[:, None] if fitted.window > 1 and x.ndim else x)
+
+    def forward(self, x: Tensor) -> Tensor:
+        x = ((x - self.center) / self.scale).clamp(-self.clip, self.clip)
+        return x.flatten(1) if self.flat else x
+
+
 def _prepared(fitted, x) -> Tensor:
-    "Standardized rows, clipped, in double precision; of windows, for an MLP, as rows of all their numbers."
-    center, scale = fitted.center_, fitted.scale_
-    if fitted.window > 1 and np.ndim(center):
-        center, scale = center[:, None], scale[:, None]
-    x = np.asarray(x, float) - center
-    x /= scale
-    if np.ndim(center):
-        np.clip(x, -CLIP, CLIP, out=x)
-    return torch.as_tensor(x.reshape(len(x), -1) if fitted.window > 1 and fitted.encoder is None else x)
+    "What the encoder is given, in double precision."
+    return _Standardize(fitted)(torch.as_tensor(np.array(x, float)))
 
 
 def _check_range(fitted, X):
@@ -208,7 +211,7 @@ def _row_shape(X) -> tuple:
 
 def _check_order(X, given):
     "Warn where the index of a table leaves out rows, and nothing else tells neighbors."
-    if any(v is not None for v in given.values()):
+    if any(v is not None for k, v in given.items() if k != 'z'):
         return
     for x in X if isinstance(X := as_tables(X), list) else [X]:
         index = np.asarray(table_index(x) if len(getattr(x, 'shape', ())) == 2 else None)
@@ -232,14 +235,14 @@ def _second_view(X, y, X_pos):
     return None
 
 
-def _usable(X):
-    "Which rows have no missing value, `(n,)`; None if all are usable."
+def _usable(X) -> np.ndarray:
+    "Which rows have no missing value, `(n,)`."
     usable = np.ones(len(X), bool)
     for i in _parts(X, 8192):
         x = np.asarray(X[i])
         if np.isnan(x.sum()):  # of all rows at once: five times as fast as row by row
             usable[i] &= ~np.isnan(x.reshape(len(x), -1).sum(1))
-    return None if usable.all() else usable
+    return usable
 
 # %% ../../nbs/api/45_inputs.ipynb #73e8bf38
 def _table(fitted, X, given: dict, reset: bool) -> tuple:
@@ -283,19 +286,17 @@ def _same_rows(fitted, X, reset):
         raise ValueError(f'X has shape {X.shape}: at least one row is needed')
     center = getattr(fitted, 'center_', 0.0)
     if not reset and np.ndim(center) and (X.ndim - 1, X.shape[1]) != (center.ndim, len(center)):
-        needed = ', '.join(['n', str(len(center)), *['...'] * (center.ndim > 1)])
-        axes = f' with {center.ndim + 1} axes' if center.ndim > 1 else ''
-        raise ValueError(f'X has shape {X.shape}, and the encoder was fitted with ({needed}){axes}')
+        there = f'{center.ndim + 1} axes and {len(center)} features, or channels'
+        raise ValueError(f'X has shape {X.shape}, and the encoder was fitted with {there}')
     return X
 
 
-def _around(fitted, X, given: dict, reset: bool, usable=None) -> tuple:
-    "Rows with their windows, the recording or trial of each, and which windows are without missing values."
+def _around(fitted, X, given: dict, usable) -> tuple:
+    "Rows with their windows, and which windows are without missing values."
     if fitted.window == 1:
-        return X, given['recording'], usable
-    trial, *near = stretches(len(X), given['time'], given['recording'], fitted.time_tolerance)
-    rows = _Windowed(X, fitted.window, *near)
-    return rows, trial, None if usable is None else usable[rows.near].all(1)
+        return X, usable
+    rows = _Windowed(X, fitted.window, *stretches(len(X), given['time'], given['recording'], fitted.time_tolerance))
+    return rows, usable[rows.near].all(1)
 
 # %% ../../nbs/api/45_inputs.ipynb #d0a7c004
 @dataclass(frozen=True)
@@ -306,9 +307,8 @@ class _Data:
     rows: Any  # What numbers of rows refer to: `raw`, with the positives below, or with the rows around each
     pairing: Any  # `RowPairs`, `GroupPairs` or `LabelPairs`
     found: FoundPairs
-    usable: Any = None  # Rows without missing values, `(n,)`; None for all
-    within: Any = None  # Labels of the rows within which batches are drawn, `(n,)`
-    clock: tuple = ()  # Time, recording and tolerance, as `stretches` has them
+    given: dict  # What is given for each row, with an entry for each
+    usable: np.ndarray  # Rows without missing values, `(n,)`
 
 
 def _read(fitted, X, given: dict, reset: bool) -> _Data:
@@ -316,39 +316,24 @@ def _read(fitted, X, given: dict, reset: bool) -> _Data:
     _check_order(X, given)
     given = {**given, 'X_pos': _second_view(X, given['y'], given['X_pos'])}
     X, given, _, names = _table(fitted, X, given, reset)
-    n = len(X)
-    if n < 2:
-        raise ValueError(f'X has {n} sample (n_samples = {n}): at least 2 are needed to make a pair')
-    within, usable = given.get('invariant_to'), _usable(X)
-    within = None if within is None else row_labels('invariant_to', within, n)
+    if len(X) < 2:
+        raise ValueError(f'X has {len(X)} sample (n_samples = {len(X)}): at least 2 are needed to make a pair')
+    if given.get('invariant_to') is not None:
+        given['invariant_to'] = row_labels('invariant_to', given['invariant_to'], len(X))
+    usable = _usable(X)
     if reset:
         fitted.time_offset_ = _steps(X, usable) if fitted.time_offset == 'auto' else fitted.time_offset
     if given['X_pos'] is not None:
-        rows, pairing, found = _given_pairs(fitted, X, given, usable, reset, names)
-        return _Data(X, rows, pairing, found, usable, within)
-    rows, trial, usable = _around(fitted, X, given, reset, usable)
-    labelled = given['labels'] is not None or (given['groups'] is not None and given['time'] is None)
-    recording = given['recording'] if labelled else trial
-    if fitted.across_recordings and labelled:
-        recording = None
-    pairing, found = find_pairs(
-        n,
-        **{k: given[k] for k in ('time', 'groups', 'labels')},
-        recording=recording,
-        within=within,
-        usable=usable,
-        offset=None if fitted.time_offset == 'auto' else fitted.time_offset,
-        steps=fitted.time_offset_ if fitted.time_offset == 'auto' else (1,),
-        tolerance=fitted.time_tolerance,
-        delta=fitted.label_delta,
-    )
-    clock = given['time'], given['recording'], fitted.time_tolerance
-    return _Data(X, rows, pairing, found, usable, within, clock)
+        rows, pairing, found = _given_pairs(fitted, X, given, usable, names)
+    else:
+        rows, usable = _around(fitted, X, given, usable)
+        pairing, found = _find_pairs(fitted, given, usable)
+    return _Data(X, rows, pairing, found, given, usable)
 
 
 def _steps(X, usable) -> list:
     "Offsets in rows: 1, 2 and 5 times the number over which the correlation of half of the channels stays above .95."
-    rows = np.arange(len(X)) if usable is None else np.flatnonzero(usable)
+    rows = np.flatnonzero(usable)
     if len(rows) < 200:
         return [1, 2, 5]
     x = np.asarray(X[rows[:10_000]], dtype=float).reshape(min(len(rows), 10_000), -1)[:, :1000]
@@ -359,27 +344,58 @@ def _steps(X, usable) -> list:
     return [unit, 2 * unit, 5 * unit]
 
 
-def _given_pairs(fitted, X, given: dict, usable, reset: bool, names) -> tuple:
+def _given_pairs(fitted, X, given: dict, usable, names) -> tuple:
     "Both views as one array of rows, their pairs, and what was found."
     if np.ndim(given['X_pos']) == 1 and X.ndim > 1:
         raise ValueError(f'X_pos has one axis, X has shape {X.shape}: the same shape is needed; groups= has labels')
-    own = fitted.encoder is not None and reset
+    own = fitted.encoder is not None
     other = _any_rows(plain('X_pos', given['X_pos'])) if own else _rows(fitted, given['X_pos'], False, names)
-    others = [k for k in ('time', 'groups', 'labels', 'recording') if given.get(k) is not None]
-    if others and others[0] == 'recording':
-        raise ValueError('recording is given with X_pos: it is for pairs within X')
-    if others:
-        raise ValueError(f'X_pos and {others[0]} are given: one way to pair rows is needed')
+    for name in ('time', 'groups', 'labels', 'recording'):
+        if given.get(name) is not None:
+            raise ValueError(f'X_pos and {name} are given: one way to pair rows is needed')
     if other.shape != X.shape:
         raise ValueError(f'X_pos has shape {other.shape}, X has {X.shape}: the same shape is needed')
     if fitted.window > 1:
         raise ValueError(f'window is {fitted.window} with X_pos: rows without neighbors in time have no window')
-    both = _usable(other)
-    keep = np.ones(len(X), bool) if usable is None else usable
-    keep = keep if both is None else keep & both
-    lost = {'with missing values': int((~keep).sum())}
-    pairing = given_pairs(len(X)).take(np.flatnonzero(keep))
-    return _Stacked(X, other), pairing, FoundPairs('given', len(X), len(pairing), len(pairing), lost)
+    n, keep = len(X), np.flatnonzero(usable & _usable(other))
+    found = FoundPairs('given', n, len(keep), len(keep), {'with missing values': n - len(keep)})
+    return _Stacked(X, other), RowPairs(keep, keep + n, n), found
+
+
+def _find_pairs(fitted, given: dict, usable) -> tuple:
+    "The pairs that the arguments of `fit` describe, and how many rows have found one. Raises ValueError if none has."
+    n, rows = len(usable), np.flatnonzero(usable)
+    time, groups, labels = given['time'], given['groups'], given['labels']
+    if not len(rows):
+        raise ValueError(f'X has {n} rows, all of them with missing values: rows without are needed')
+    if labels is not None and time is not None:
+        raise ValueError('time and labels are given: one way to pair rows is needed')
+    cells = _combined(n, recording=given['recording'], invariant_to=given.get('invariant_to'), groups=groups)
+    lost = {'with missing values': n - len(rows)}
+    if labels is not None:
+        step = fitted.time_offset if isinstance(fitted.time_offset, int) else 1
+        pairing = label_pairs(labels, fitted.label_delta, step, cells, rows)
+        lost['without a label, or alone in its cell'] = len(rows) - len(pairing)
+        normal = ', '.join(f'{v:.3g}' for v in pairing.delta)
+        how = 'as the labels change in the data' if len(pairing.changes) else f'normal changes, deviation {normal}'
+        return pairing, FoundPairs('by label', n, len(pairing), len(pairing), lost, how)
+    if groups is not None and time is None:
+        values = np.asarray(groups)
+        if values.dtype.kind == 'f' and len(np.unique(values)) > 2 and (values % 1 != 0).any():
+            _warn(
+                'groups holds different real numbers: two rows are a pair only where they are equal; labels= pairs '
+                'rows whose numbers are close'
+            )
+        members = group_pairs(cells, rows)
+        lost['with no other row of their label'] = len(rows) - len(members)
+        return members, FoundPairs('by group', n, len(members), int((members.size - 1).sum()), lost)
+    auto = fitted.time_offset == 'auto'
+    offset, steps = (None, fitted.time_offset_) if auto else (fitted.time_offset, (1,))
+    later = time_pairs(n, time, offset, cells, fitted.time_tolerance, rows, steps)
+    anchors, paired = len(np.unique(later.anchors)), len(np.union1d(later.anchors, later.partners))
+    lost['without a row at the offset'] = len(rows) - paired
+    apart = int(np.median(np.abs(later.partners - later.anchors)))
+    return later, FoundPairs('in time', n, anchors, len(later), lost, f'the partner is {apart} row(s) away (median)')
 
 # %% ../../nbs/api/45_inputs.ipynb #337b74b0
 def _encoder_for(fitted, X):
@@ -409,5 +425,5 @@ def _codes(fitted, X, given: dict) -> tuple:
     X, given, lengths, *_ = _table(fitted, X, given, reset=False)
     _check_range(fitted, X)
     kind = X.dtype if X.dtype in (np.float32, np.float64) else np.dtype(np.float64)
-    rows, *_ = _around(fitted, X, given, reset=False)
+    rows, _ = _around(fitted, X, given, np.ones(len(X), bool))
     return _encoded(fitted, X, rows).astype(kind), lengths

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['RowPairs', 'time_pairs', 'stretches', 'GroupPairs', 'group_pairs', 'LabelPairs', 'label_pairs', 'batches',
-           'split_pairs', 'given_pairs', 'FoundPairs', 'find_pairs']
+           'split_pairs', 'FoundPairs']
 
 # %% ../../nbs/api/44_pairing.ipynb #269b7ef9
 import sys
@@ -16,7 +16,7 @@ from functools import cached_property
 import numpy as np
 
 from ..core import check_integer, check_nonnegative, check_number, one_line
-from ..rows import has_missing, plain, row_labels
+from ..rows import plain, row_labels
 
 # %% ../../nbs/api/44_pairing.ipynb #1a33b8d0
 def _warn(text: str, kind: type[Warning] = UserWarning):
@@ -46,16 +46,9 @@ class RowPairs:
         "The pairs `which` alone."
         return RowPairs(self.anchors[which], self.partners[which], self.shift)
 
-    @property
-    def rows(self) -> np.ndarray:
-        "The anchor's row of every pair, `(pairs,)`."
-        return self.anchors
-
 # %% ../../nbs/api/44_pairing.ipynb #d0a7b002
 def _seconds(time):
     "Dates and durations as seconds from the first on, in UTC where they say their zone; anything else unchanged."
-    if type(time).__name__ == 'PeriodIndex':
-        time = time.to_timestamp()
     if getattr(getattr(time, 'dtype', None), 'tz', None) is not None:
         time = getattr(time, 'dt', time).tz_convert(None)  # pandas: in UTC
     found = np.asarray(time)
@@ -64,7 +57,7 @@ def _seconds(time):
         plainly = [x.astimezone(UTC).replace(tzinfo=None) if getattr(x, 'tzinfo', None) else x for x in entries]
         found = np.array(plainly, 'm8[us]' if isinstance(entries[0], timedelta) else 'M8[us]').reshape(found.shape)
     if found.dtype.kind not in 'mM':
-        return time if found.dtype == object else found
+        return found
     found = found.astype('M8[D]') if np.datetime_data(found.dtype)[0] in 'YMW' else found
     return (found - found.ravel()[:1]) / np.timedelta64(1, 's')
 
@@ -74,20 +67,19 @@ def _clock(time, n: int) -> tuple:
     if time is None:
         return np.arange(n, dtype=float), np.zeros(n)
     needed = f'one finite number per row, ({n},), is needed'
-    masked = np.ma.is_masked(time)
     try:
-        found = np.asarray(_seconds(time if masked else plain('time', time)))
+        found = _seconds(plain('time', time))
         if found.dtype.kind in 'iu' and found.size and float(found.max()) - float(found.min()) < 2**62:
             found = (found if found.dtype.kind == 'u' else found.astype(np.int64)) - found.min()  # all digits
         clock = None if found.dtype.kind == 'c' else found.astype(float)
-    except (TypeError, RuntimeError, ValueError):  # text, None in a list of lists, a tensor elsewhere
+    except (TypeError, RuntimeError, ValueError):  # text, a list of lists, masked entries, a tensor elsewhere
         clock = None
     if clock is None:
         kind = getattr(time, 'dtype', type(time).__name__)
         raise TypeError(f'time is of type {kind}, with entries that are no real numbers: {needed}')
     if clock.shape != (n,):
         raise ValueError(f'time has shape {clock.shape}: {needed}')
-    if masked or has_missing(found) or not np.isfinite(clock).all():
+    if not np.isfinite(clock).all():
         raise ValueError(f'time holds missing or infinite values (NaN, NaT): {needed}')
     return clock, 4 * np.spacing(np.abs(found if found.dtype.kind == 'f' else clock)).astype(float)
 
@@ -98,8 +90,12 @@ def _duration(name: str, value) -> float:
     return check_number(name, value, lambda v: 0 <= v < np.inf, needed)
 
 # %% ../../nbs/api/44_pairing.ipynb #d0a7b004
-def _check_clock(t, which):
-    "Raises ValueError where a recording has many times twice, or times that fall now and then."
+def _median_step(t, which) -> float:
+    """
+    Median time between neighbors of a recording; 0 without any.
+
+    Raises ValueError where a recording has many times twice, or times that fall now and then.
+    """
     order = np.argsort(which, kind='stable')
     falls = int(((np.diff(t[order]) < 0) & (np.diff(which[order]) == 0)).sum())
     if 0 < falls < len(t) / 4:
@@ -108,7 +104,8 @@ def _check_clock(t, which):
             'animal), or sort the rows'
         )
     order = np.lexsort((t, which))
-    twice = int(((np.diff(t[order]) == 0) & (np.diff(which[order]) == 0)).sum())
+    steps = np.diff(t[order])[np.diff(which[order]) == 0]
+    twice = int((steps == 0).sum())
     if twice > 0.1 * len(t):
         raise ValueError(
             f'time has {len(t) - twice} values for {len(t)} rows of {which.max() + 1} recording(s): a time occurs once '
@@ -116,81 +113,56 @@ def _check_clock(t, which):
         )
     if twice:
         _warn(f'time has {twice} rows with the time of another row of their recording')
+    return float(np.median(steps[steps > 0])) if (steps > 0).any() else 0.0
 
 # %% ../../nbs/api/44_pairing.ipynb #d0a7b005
 def _later(t, rounding, offset: float, tolerance: float) -> tuple:
-    "For sorted times: the row closest to `offset` later, is it within the tolerance, and does t end before?"
+    "For sorted times: the row closest to `offset` later, and is it within the tolerance?"
     own = np.arange(len(t))
     right = np.maximum(np.searchsorted(t, t + offset), own + 1).clip(max=len(t) - 1)
     left = np.where(right - 1 > own, right - 1, right)
     nearest = np.where(np.abs(t[left] - t - offset) < np.abs(t[right] - t - offset), left, right)
     allowed = tolerance + 1e-9 * offset + np.maximum(rounding, rounding[nearest])
-    good = (np.abs(t[nearest] - t - offset) <= allowed) & (nearest != own)  # the last row has no later one
-    return nearest, good, t + offset > t[-1] + allowed
-
-
-def _by_label(which) -> list:
-    "The rows of each label."
-    return np.split(np.argsort(which, kind='stable'), np.cumsum(np.bincount(which))[:-1])
-
-
-def _median_step(t, which) -> float:
-    "Median time between neighbors of a recording; 0 without any."
-    order = np.lexsort((t, which))
-    steps = np.diff(t[order])[(np.diff(which[order]) == 0) & (np.diff(t[order]) > 0)]
-    return float(np.median(steps)) if len(steps) else 0.0
-
-
-def _offsets(offset, step: float, name: str, steps=(1,)) -> list:
-    "The offsets in the unit of the clock; `steps` are median steps."
-    if offset is None:
-        return [k * (step or 1.0) for k in steps]
-    several = isinstance(offset, (list, tuple)) or (isinstance(offset, np.ndarray) and offset.ndim)
-    found = [_duration(name, v) for v in (offset if several else [offset])]
-    if not found or min(found) <= 0:
-        raise ValueError(f'{name} is {one_line(offset)}: a finite number above 0 is needed, or a list of them')
-    return found
+    return nearest, (np.abs(t[nearest] - t - offset) <= allowed) & (nearest != own)  # the last row has no later one
 
 # %% ../../nbs/api/44_pairing.ipynb #7d1317bd
-def _time_pairs(n, time, offset, recording, tolerance=None, name='offset', rows=None, steps=(1,)) -> tuple:
-    "The pairs, and the rows that end too early for a partner; arguments as in `time_pairs`."
-    t, noise = _clock(time, n)
-    which = np.zeros(n, int) if recording is None else row_labels('recording', recording, n)
-    rows = np.arange(n) if rows is None else rows
-    t, noise, which = t[rows], noise[rows], which[rows]
-    if time is not None and len(rows):
-        _check_clock(t, which)
-    step = 1.0 if time is None else _median_step(t, which)
-    offsets = _offsets(offset, step, name, steps)
-    half = 0.0 if time is None else step / 2
-    tolerance = half if tolerance is None else _duration(name.replace('offset', 'tolerance'), tolerance)
-    anchors, partners, ends = [np.zeros(0, int)], [np.zeros(0, int)], np.ones(n, bool)
-    for part in _by_label(which) if len(rows) else []:
-        part = part[np.argsort(t[part], kind='stable')]
-        for o in offsets:
-            nearest, good, end = _later(t[part], noise[part], o, tolerance)
-            anchors.append(rows[part[good]])
-            partners.append(rows[part[nearest[good]]])
-            ends[rows[part]] &= end
-    found = RowPairs(np.concatenate(anchors), np.concatenate(partners))
-    if not len(found):
-        raise ValueError(
-            f'{name} is {"None, a step" if offset is None else one_line(offset)}: no two of the {len(rows)} samples of '
-            'one recording (and of one level of invariant_to, and one group, where given) are that far apart in '
-            f'time, within {tolerance:g}; the median step is {step:g}'
-        )
-    return found, ends
-
-
-def time_pairs(n: int, time=None, offset=1, recording=None, tolerance=None) -> RowPairs:
+def time_pairs(n: int, time=None, offset=1, recording=None, tolerance=None, rows=None, steps=(1,)) -> RowPairs:
     """
     Each of `n` rows with the row of its `recording` that is closest to `offset` later, within the `tolerance`.
 
     `time`, `(n,)`, are numbers or dates, row numbers if None; `offset` is in their unit (of dates: seconds), or a list;
-    None is the median step. A `tolerance` of None is half that step; what is lost in rounding two times is tolerated as
-    well. Raises `ValueError` if no pair is found, if time starts again in a recording, or if many rows have the same.
+    None are so many median `steps`. A `tolerance` of None is half a step; what is lost in rounding two times is
+    tolerated as well. Of `rows`, their numbers, if given, all others are left out. Raises `ValueError` if no pair is
+    found, if time starts again in a recording, or if many rows have the same.
     """
-    return _time_pairs(check_integer('n', n, 1), time, offset, recording, tolerance)[0]
+    t, noise = _clock(time, check_integer('n', n, 1))
+    which = np.zeros(n, int) if recording is None else row_labels('recording', recording, n)
+    rows = np.arange(n) if rows is None else rows
+    t, noise, which = t[rows], noise[rows], which[rows]
+    step = 1.0 if time is None else _median_step(t, which)
+    if offset is None:
+        offsets = [k * (step or 1.0) for k in steps]
+    else:
+        offsets = [_duration('time_offset', v) for v in (offset if np.ndim(offset) else [offset])]
+    if min(offsets, default=0) <= 0:
+        raise ValueError(f'time_offset is {one_line(offset)}: a finite number above 0 is needed, or a list of them')
+    half = 0.0 if time is None else step / 2
+    tolerance = half if tolerance is None else _duration('time_tolerance', tolerance)
+    anchors, partners = [], []
+    for part in np.split(np.argsort(which, kind='stable'), np.cumsum(np.bincount(which))[:-1]):
+        part = part[np.argsort(t[part], kind='stable')]
+        for o in offsets:
+            nearest, good = _later(t[part], noise[part], o, tolerance)
+            anchors.append(rows[part[good]])
+            partners.append(rows[part[nearest[good]]])
+    found = RowPairs(np.concatenate(anchors), np.concatenate(partners))
+    if not len(found):
+        raise ValueError(
+            f'time_offset is {one_line(offsets if offset is None else offset)}: no two of the {len(rows)} samples of '
+            'one recording (and of one level of invariant_to, and one group, where given) are that far '
+            f'apart in time, within {tolerance:g}; the median step is {step:g}'
+        )
+    return found
 
 
 def stretches(n: int, time=None, recording=None, tolerance=None) -> tuple:
@@ -198,44 +170,43 @@ def stretches(n: int, time=None, recording=None, tolerance=None) -> tuple:
     Where the `n` rows follow each other: within one recording or trial, in the order of time, without a gap.
 
     A gap is a step that is longer than the median one by more than half of it, and more than the `tolerance`; `time`
-    and `recording` are as in `time_pairs`. The recording or trial of each row; the rows in order; the stretch of each.
+    and `recording` are as in `time_pairs`. The rows in order; the stretch of each.
     """
     which = np.zeros(n, int) if recording is None else row_labels('recording', recording, n)
     if time is None:
-        return which, np.argsort(which, kind='stable'), which
+        return np.argsort(which, kind='stable'), which
     t, rounding = _clock(time, n)
-    _check_clock(t, which)
-    order = np.lexsort((t, which))
     half = _median_step(t, which) / 2
     longest = 2 * half + max(half, 0 if tolerance is None else _duration('time_tolerance', tolerance))
+    order = np.lexsort((t, which))
     late = np.diff(t[order]) > longest + rounding[order][1:]
     stretch = np.empty(n, int)
     stretch[order] = np.concatenate([[0], np.cumsum(late | (np.diff(which[order]) > 0))])
-    return which, order, stretch
+    return order, stretch
 
 # %% ../../nbs/api/44_pairing.ipynb #842ec003
 @dataclass(frozen=True)
 class GroupPairs:
     "Anchors whose partner is drawn anew each time, from the other members of the anchor's group."
 
-    rows: np.ndarray  # Rows that have a partner at all, `(anchors,)`
+    anchors: np.ndarray  # Rows that have a partner at all, `(anchors,)`
     members: np.ndarray  # Rows sorted by group
     first: np.ndarray  # Per anchor: where its group begins in `members`
     size: np.ndarray  # Per anchor: how many rows its group has
     place: np.ndarray  # Per anchor: its own place in the group
 
     def __len__(self):
-        return len(self.rows)
+        return len(self.anchors)
 
     def draw(self, which: np.ndarray, rng: np.random.Generator) -> tuple:
         "The anchors `which` with another member of their group, all equally likely by `rng`: numbers of rows."
         step = 1 + (rng.random(len(which)) * (self.size[which] - 1)).astype(int)
         place = (self.place[which] + step) % self.size[which]
-        return self.rows[which], self.members[self.first[which] + place]
+        return self.anchors[which], self.members[self.first[which] + place]
 
     def take(self, which: np.ndarray) -> 'GroupPairs':
         "The anchors `which` alone, as partners too; one that no other of its group is left with is dropped."
-        return _grouped(self.rows[which], self.first[which])
+        return _grouped(self.anchors[which], self.first[which])
 
 
 def _grouped(rows: np.ndarray, label: np.ndarray) -> GroupPairs:
@@ -250,20 +221,18 @@ def _grouped(rows: np.ndarray, label: np.ndarray) -> GroupPairs:
     return GroupPairs(rows[paired], rows[members], begin[group], count[group], place[paired])
 
 
-def group_pairs(groups, cells=None, rows=None) -> GroupPairs:
+def group_pairs(groups, rows=None) -> GroupPairs:
     """
-    Pairs of rows with the same label of `groups`, `(n,)`, and of `cells`, `(n,)`; of `rows` alone, if given.
+    Pairs of rows with the same label of `groups`, `(n,)`; of `rows` alone, if given.
 
     Rows whose label occurs once have no partner and are left out.
     """
     which = row_labels('groups', groups)
-    labels = len(np.unique(which))
-    if cells is not None:
-        which = np.unique(which * (cells.max() + 1) + cells, return_inverse=True)[1]
     rows = np.arange(len(which)) if rows is None else rows
-    found = _grouped(rows, np.unique(which[rows], return_inverse=True)[1])
+    found = _grouped(rows, which[rows])
     if not len(found):
-        raise ValueError(f'groups has {labels} labels for {len(which)} rows: at least one label is needed twice')
+        labels = len(np.unique(which[rows]))
+        raise ValueError(f'groups has {labels} labels for {len(rows)} rows: at least one label is needed twice')
     return found
 
 # %% ../../nbs/api/44_pairing.ipynb #d0a7b007
@@ -275,64 +244,49 @@ class LabelPairs:
     The change is drawn from `changes`, differences that occur in the data, or is normal with deviations `delta`.
     """
 
-    rows: np.ndarray  # Rows with a label, `(anchors,)`
+    anchors: np.ndarray  # Rows with a label, `(anchors,)`
     labels: np.ndarray  # Their labels, `(anchors, k)`
     cells: np.ndarray  # Partners are of the same cell, integers from 0 on, `(anchors,)`
     changes: np.ndarray  # `(m, k)`; without rows: normal changes
     delta: np.ndarray  # Standard deviations of normal changes, `(k,)`
 
     def __len__(self):
-        return len(self.rows)
+        return len(self.anchors)
 
     @cached_property
-    def _trees(self):
-        "For each cell: a tree of its distinct labels, and the anchors that have each of them."
+    def _tree(self):
+        "Labels, with cells far apart; a tree of those that differ, and the anchors that have each of them."
         from scipy.spatial import cKDTree
 
-        found = []
-        for part in _by_label(self.cells):
-            values, which = np.unique(self.labels[part], axis=0, return_inverse=True)
-            order = np.argsort(which.ravel(), kind='stable')
-            size = np.bincount(which.ravel())
-            found.append((cKDTree(values), part[order], np.cumsum(size) - size, size))
-        return found
+        far = 1e6 * (1 + np.ptp(self.labels) + self.delta.max())
+        aims = np.c_[self.labels, far * self.cells]
+        values, which = np.unique(aims, axis=0, return_inverse=True)
+        size = np.bincount(which.ravel())
+        return aims, cKDTree(values), np.argsort(which.ravel(), kind='stable'), np.cumsum(size) - size, size
 
     def draw(self, which: np.ndarray, rng: np.random.Generator) -> tuple:
-        "The anchors `which`, never with themselves: partners are drawn from `rng`. Numbers of rows."
+        "The anchors `which` with the rows that are nearest, by `rng` any of equal ones, never with themselves."
+        aims, tree, members, first, size = self._tree
+        aims = aims[which]
         if len(self.changes):
-            change = self.changes[rng.integers(len(self.changes), size=len(which))]
+            aims[:, :-1] += self.changes[rng.integers(len(self.changes), size=len(which))]
         else:
-            change = rng.normal(size=(len(which), len(self.delta))) * self.delta
-        aim, luck = self.labels[which] + change, rng.random(len(which))
-        partner = np.empty(len(which), int)
-        for cell in np.unique(self.cells[which]):
-            here = np.flatnonzero(self.cells[which] == cell)
-            partner[here] = self._nearest(self._trees[cell], which[here], aim[here], luck[here])
-        return self.rows[which], self.rows[partner]
-
-    def _nearest(self, tree, which, aim, luck) -> np.ndarray:
-        "One of the anchors with the nearest label, of equal ones any; of its own label another row than itself."
-        values, members, first, size = tree
-        near = values.query(aim, k=min(2, len(size)))[1].reshape(len(which), -1)
+            aims[:, :-1] += rng.normal(size=(len(which), len(self.delta))) * self.delta
+        luck = rng.random(len(which))
+        near = tree.query(aims, k=min(2, len(size)))[1].reshape(len(which), -1)
         pick = members[first[near[:, 0]] + (luck * size[near[:, 0]]).astype(int)]
         own = pick == which
-        if own.any():
-            other = np.where(size[near[own, 0]] > 1, near[own, 0], near[own, -1])
-            spot = (luck[own] * size[other]).astype(int)
-            found = members[first[other] + spot]
-            pick[own] = np.where(found == which[own], members[first[other] + (spot + 1) % size[other]], found)
-        return pick
+        other = np.where(size[near[own, 0]] > 1, near[own, 0], near[own, -1])
+        spot = (luck[own] * size[other]).astype(int)
+        found = members[first[other] + spot]
+        pick[own] = np.where(found == which[own], members[first[other] + (spot + 1) % size[other]], found)
+        return self.anchors[which], self.anchors[pick]
 
     def take(self, which: np.ndarray) -> 'LabelPairs':
         "The anchors `which` alone, as partners too; one that is alone in its cell is dropped."
-        return _labelled(self.rows[which], self.labels[which], self.cells[which], self.changes, self.delta)
-
-
-def _labelled(rows, labels, cells, changes, delta) -> LabelPairs:
-    "Pairs of these rows, each within its cell."
-    keep = np.bincount(cells)[cells] > 1 if len(cells) else np.zeros(0, bool)
-    number = np.unique(cells[keep], return_inverse=True)[1] if keep.any() else cells[keep]
-    return LabelPairs(rows[keep], labels[keep], number, changes, delta)
+        cells = self.cells[which]
+        which = which[np.bincount(cells)[cells] > 1]
+        return LabelPairs(self.anchors[which], self.labels[which], self.cells[which], self.changes, self.delta)
 
 # %% ../../nbs/api/44_pairing.ipynb #d0a7b008
 def _label_rows(labels, n: int) -> np.ndarray:
@@ -348,10 +302,7 @@ def _label_rows(labels, n: int) -> np.ndarray:
     if found.ndim not in (1, 2) or len(found) != n:
         raise ValueError(f'labels has shape {found.shape}: {needed}')
     found = found.reshape(n, -1)
-    there = np.isfinite(found)
-    if there.any() and len(gone := np.flatnonzero(~there.any(0))):
-        raise ValueError(f'labels has no number in columns {gone.tolist()}, and rows need all: leave such columns out')
-    return np.where(there.all(1, keepdims=True), found, np.nan)
+    return np.where(np.isfinite(found).all(1, keepdims=True), found, np.nan)
 
 
 def label_pairs(labels, delta=None, offset: int = 1, cells=None, rows=None) -> LabelPairs:
@@ -362,28 +313,23 @@ def label_pairs(labels, delta=None, offset: int = 1, cells=None, rows=None) -> L
     order (over one row the labels change as much as between any two), it is normal with a twentieth of their deviation,
     or with `delta`, a number or `(k,)`. Rows with NaN, and those not among the numbers `rows`, have no pair.
     """
-    labels = _label_rows(labels, len(labels))
-    n = len(labels)
-    cells = np.zeros(n, int) if cells is None else cells
+    n = len(labels) if cells is None else len(cells)
+    labels, cells = _label_rows(labels, n), np.zeros(n, int) if cells is None else cells
     usable = ~np.isnan(labels[:, 0]) & (np.ones(n, bool) if rows is None else np.isin(np.arange(n), rows))
     spread = labels[usable].std(0) if usable.any() else np.zeros(labels.shape[1])
     if not (spread > 0).any():
-        raise ValueError(
-            f'labels has {int(usable.sum())} rows that can be used, all alike: labels that vary are needed'
-        )
+        raise ValueError(f'labels has {usable.sum()} rows that can be used, all alike: labels that vary are needed')
     if delta is not None:
         delta = np.asarray(check_nonnegative('label_delta', delta), dtype=float)
         if delta.shape not in ((), (1,), spread.shape):
-            raise ValueError(
-                f'label_delta has shape {delta.shape}: a number, or one for each of {len(spread)} labels, is needed'
-            )
+            raise ValueError(f'label_delta has shape {delta.shape}: a number, or one for each of {len(spread)} labels')
         delta = np.broadcast_to(delta, spread.shape)
     changes = labels[offset:] - labels[:-offset]
     changes = changes[usable[offset:] & usable[:-offset] & (cells[offset:] == cells[:-offset])]
     ordered = len(changes) > 1 and ((changes**2).mean(0) < spread**2)[spread > 0].all()
     changes = changes if ordered and delta is None else changes[:0]
-    delta = spread / 20 if delta is None else delta
-    found = _labelled(np.flatnonzero(usable), labels[usable], cells[usable], changes, delta)
+    every = LabelPairs(np.arange(n), labels, cells, changes, spread / 20 if delta is None else delta)
+    found = every.take(np.flatnonzero(usable))
     if not len(found):
         raise ValueError('labels has no two rows of one recording, group and level: such rows are needed')
     return found
@@ -391,20 +337,16 @@ def label_pairs(labels, delta=None, offset: int = 1, cells=None, rows=None) -> L
 # %% ../../nbs/api/44_pairing.ipynb #4879b74f
 def _levels(pairing, within, least: int) -> list:
     "The numbers of the pairs of each label, where there are enough of them for a batch."
-    anchors = pairing.rows
+    anchors = pairing.anchors
     if len(anchors) < least:
         raise ValueError(f'the number of pairs is {len(anchors)}: at least {least} are needed for a batch')
     if within is None:
         return [np.arange(len(anchors))]
     level = row_labels('within', within)
-    if anchors.max() >= len(level):
-        raise ValueError(f'within has {len(level)} labels, and row {anchors.max()} has a pair: one per row is needed')
     parts = [np.flatnonzero(level[anchors] == s) for s in range(level.max() + 1)]
     parts = [p for p in parts if len(p) >= least]
     if not parts:
-        raise ValueError(
-            f'within (invariant_to) has no label with {least} pairs or more: such a label is needed, or none'
-        )
+        raise ValueError(f'within (invariant_to) has no label with {least} pairs or more: such a label is needed')
     return parts
 
 
@@ -429,18 +371,22 @@ def batches(pairing, batch_size: int, seed: int, within=None, least: int = 2):
 
 # %% ../../nbs/api/44_pairing.ipynb #391ffaea
 def _held_rows(pairing, fraction: float, rng, blocks: int = 10) -> np.ndarray:
-    "Which rows are held out, `(rows,)`: stretches long enough for a pair, if the fraction has room for one."
-    anchors = pairing.rows
+    "Which rows are held out, `(rows,)`: whole trials if they are short, else stretches long enough for a pair."
+    anchors = pairing.anchors
     partners = pairing.partners - pairing.shift if isinstance(pairing, RowPairs) else anchors
     n = int(max(anchors.max(), partners.max())) + 1
     goal = max(1, round(fraction * n))
-    apart = 1 + int(np.median(np.abs(partners - anchors)))  # rows that a pair extends over
+    first, last = np.minimum(anchors, partners), np.maximum(anchors, partners)
+    crossed = np.cumsum(np.bincount(first, minlength=n) - np.bincount(last, minlength=n)) > 0  # by a pair, after a row
+    trial = np.cumsum(np.r_[0, ~crossed[:-1]])
+    whole = 2 * np.bincount(trial).max() <= goal
+    apart = np.bincount(trial).max() if whole else 1 + int(np.median(last - first))  # rows that a stretch needs
     blocks = min(blocks, max(1, goal // apart) if apart <= goal else goal)
     length = max(1, round(fraction * n / blocks))
     out = np.zeros(n, bool)
     for begin in rng.permutation(max(1, n // length))[:blocks] * length:
         out[begin : begin + length] = True
-    return out
+    return out[np.searchsorted(trial, trial)] if whole else out
 
 
 def _held_anchors(pairing: GroupPairs, fraction: float, rng) -> np.ndarray:
@@ -466,8 +412,6 @@ def split_pairs(pairing: RowPairs | GroupPairs | LabelPairs, fraction: float, se
     Pairs that connect a held-out row with another belong to neither. `take` of the `pairing` leaves a part its own
     pairs: of groups and labels, partners are drawn from it too.
     """
-    if not isinstance(pairing, (RowPairs, GroupPairs, LabelPairs)):
-        raise TypeError(f'pairing is {one_line(pairing)}: RowPairs, GroupPairs or LabelPairs are needed')
     check_number('fraction', fraction, lambda v: 0 < v < 1, 'a number between 0 and 1')
     rng = np.random.default_rng(seed)
     if isinstance(pairing, GroupPairs):
@@ -475,119 +419,38 @@ def split_pairs(pairing: RowPairs | GroupPairs | LabelPairs, fraction: float, se
         return np.flatnonzero(~held), np.flatnonzero(held)
     out = _held_rows(pairing, fraction, rng)
     if isinstance(pairing, LabelPairs):  # `take` leaves a part its own partners
-        return np.flatnonzero(~out[pairing.rows]), np.flatnonzero(out[pairing.rows])
+        return np.flatnonzero(~out[pairing.anchors]), np.flatnonzero(out[pairing.anchors])
     a, b = out[pairing.anchors], out[pairing.partners - pairing.shift]
     return np.flatnonzero(~a & ~b), np.flatnonzero(a & b)
-
-# %% ../../nbs/api/44_pairing.ipynb #83eb6ac4
-def given_pairs(n: int) -> RowPairs:
-    "Row i of the first `n` rows with row i of the next n: two arrays of pairs, stacked."
-    i = np.arange(check_integer('n', n, 1))
-    return RowPairs(i, i + n, n)
 
 # %% ../../nbs/api/44_pairing.ipynb #d0a7b010
 @dataclass(frozen=True)
 class FoundPairs:
-    "How many rows have found a partner, and why the others have not."
+    "How many rows have found a partner, and why others are in no pair."
 
     kind: str  # 'in time', 'by group', 'by label' or 'given'
     n_rows: int  # Rows of the data
     n_anchors: int  # Rows with a partner
     n_pairs: int  # Pairs; where partners are drawn anew each time, those that are possible (by label: anchors)
-    without: dict = field(default_factory=dict)  # Why rows have none -> how many
+    without: dict = field(default_factory=dict)  # Why rows are in no pair -> how many
     note: str = ''  # What else is worth knowing
-
-    @property
-    def share(self) -> float:
-        "Share of the rows that have a partner."
-        return self.n_anchors / self.n_rows
 
     def __str__(self):
         why = ', '.join(f'{count:,} {reason}' for reason, count in self.without.items() if count)
-        rest = f'; without a partner: {why}' if why else ''
-        note = f'; {self.note}' if self.note else ''
-        rows = f'{self.n_anchors:,} of {self.n_rows:,} rows have a partner'
-        return f'pairs {self.kind}: {rows}, {self.n_pairs:,} pairs{rest}{note}'
+        rest = [f'in no pair: {why}'] * bool(why) + [self.note] * bool(self.note)
+        rows = f'{self.n_anchors:,} of {self.n_rows:,} rows have a partner, {self.n_pairs:,} pairs'
+        return '; '.join([f'pairs {self.kind}: {rows}', *rest])
 
     def warn(self):
-        "A warning where less than nine tenths of the rows have a partner."
-        if self.share < 0.9 and self.n_rows - self.n_anchors > 1:
+        "A warning where more than a tenth of the rows is in no pair."
+        if sum(self.without.values()) > max(0.1 * self.n_rows, 1):
             reason = max(self.without, key=self.without.get, default='')
             cure = next((text for key, text in _CURES.items() if key in reason), 'look at encoder.pairs_')
             _warn(f'{self}: {cure}')
 
 
 _CURES = {
-    'in a gap': 'a larger time_tolerance accepts partners that miss the offset by more',
-    'too late': 'a smaller time_offset leaves fewer rows without a later one',
+    'offset': 'a smaller time_offset, or a larger time_tolerance, finds more',
     'no other row': 'coarser labels, or labels= for numbers, of which near ones are alike, find more',
     'missing': 'fill in the missing values if too few rows are left',
 }
-
-# %% ../../nbs/api/44_pairing.ipynb #d0a7b011
-def _combined(n: int, **labels):
-    "The number of the combination of labels of each row, `(n,)`; None if there are none."
-    found = [row_labels(name, values, n) for name, values in labels.items() if values is not None]
-    if not found:
-        return None
-    out = np.zeros(n, int)
-    for part in found:
-        out = np.unique(out * (part.max() + 1) + part, return_inverse=True)[1]
-    return out
-
-
-def _check_groups(groups):
-    "Warns of labels that look like numbers to be compared."
-    found = np.asarray(groups)
-    values = np.unique(found) if found.dtype.kind == 'f' else np.zeros(0)
-    if len(values) > 2 and (values % 1 != 0).any():
-        _warn(
-            f'groups holds {len(values)} different real numbers: two rows are a pair only where they are equal; '
-            'labels= pairs rows whose numbers are close'
-        )
-
-# %% ../../nbs/api/44_pairing.ipynb #d0a7b012
-def find_pairs(
-    n: int,  # Rows
-    *,
-    time=None,  # Time of every row, as in `time_pairs`
-    offset=None,  # As in `time_pairs`; None: as `steps` say
-    steps=(1,),  # With offset None: how many rows, or median steps, partners are apart
-    tolerance=None,  # As in `time_pairs`
-    recording=None,  # Label per row, `(n,)`: no pair crosses it
-    groups=None,  # Label per row, `(n,)`: alone, rows with one label are pairs; with time or labels, no pair crosses it
-    labels=None,  # Numbers per row, as in `label_pairs`
-    delta=None,  # As in `label_pairs`
-    within=None,  # Label per row of a nuisance, `(n,)`: no pair crosses it
-    usable=None,  # Which rows may be in a pair, `(n,)`, true or false
-) -> tuple:  # A pairing, and `FoundPairs`
-    "The pairs that the arguments describe, and how many rows have found one. Raises ValueError if none has."
-    usable = np.ones(n, bool) if usable is None else usable
-    rows = np.flatnonzero(usable)
-    if not len(rows):
-        raise ValueError(f'X has {n} rows, all of them with missing values: rows without are needed')
-    mixed = groups if time is not None or labels is not None else None
-    cells = _combined(n, recording=recording, invariant_to=within, groups=mixed)
-    lost = {'with missing values': n - len(rows)}
-    if labels is not None:
-        if time is not None:
-            raise ValueError('time and labels are given: one way to pair rows is needed')
-        step = offset if isinstance(offset, int) else 1
-        pairing = label_pairs(_label_rows(labels, n), delta, step, cells, rows)
-        lost['without a label, or alone in its cell'] = len(rows) - len(pairing)
-        normal = ', '.join(f'{v:.3g}' for v in pairing.delta)
-        how = 'as the labels change in the data' if len(pairing.changes) else f'normal changes, deviation {normal}'
-        return pairing, FoundPairs('by label', n, len(pairing), len(pairing), lost, how)
-    if groups is not None and time is None:
-        _check_groups(groups)
-        members = group_pairs(row_labels('groups', groups, n), cells, rows)
-        lost['with no other row of their label'] = len(rows) - len(members)
-        return members, FoundPairs('by group', n, len(members), int((members.size - 1).sum()), lost)
-    later, ends = _time_pairs(n, time, offset, cells, tolerance, 'time_offset', rows, steps)
-    alone = usable.copy()
-    alone[later.anchors] = False
-    late = int((alone & ends).sum())
-    lost.update({'too late in their recording': late, 'in a gap, or missing the offset': int(alone.sum()) - late})
-    apart = int(np.median(np.abs(later.partners - later.anchors)))
-    note = f'the partner is {apart} row(s) away (median)'
-    return later, FoundPairs('in time', n, len(np.unique(later.anchors)), len(later), lost, note)
