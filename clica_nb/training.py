@@ -24,7 +24,7 @@ from .engine import checkpoint as checkpoints
 from .engine.capture import CAPTURES, advance_function
 from .engine.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
 from .engine.optim import OPTIMIZERS, SCHEDULES, Muon, Optimizers, make_optimizer, orthogonalise, schedule  # noqa: F401
-from .engine.precision import denormals_flushed, matmul_tf32, onednn_products, resolve_precision
+from .engine.precision import denormals_flushed, matmul_tf32, resolve_precision
 from .rows import as_table, check_index, table_names
 
 # offered here as well, where a user of `fit` looks for them
@@ -505,18 +505,16 @@ def step_function(
         raise ValueError(f"capture is {capture!r}: it needs a CUDA device; allowed here is 'off'")
     precision = resolve_precision(precision, next(encoder.parameters()).device)
     cast = dict(device_type=device, dtype=torch.bfloat16, enabled=precision == 'bf16')
-    by_onednn = precision == 'fp32' and device == 'cpu'
 
     def step(batch):
         with matmul_tf32(precision == 'tf32'), denormals_flushed():
-            with onednn_products(by_onednn):
-                with torch.autocast(**cast):
-                    loss = objective(encoder, batch)
-                if loss.ndim:
-                    raise ValueError(f'the loss has shape {tuple(loss.shape)}: one number is needed, such as the mean')
-                torch.clear_autocast_cache()  # the weights as bf16: left alone inside another autocast, such as `fit`'s
-                optimizer.zero_grad()
-                loss.backward()
+            with torch.autocast(**cast):
+                loss = objective(encoder, batch)
+            if loss.ndim:
+                raise ValueError(f'the loss has shape {tuple(loss.shape)}: one number is needed, such as the mean')
+            torch.clear_autocast_cache()  # the weights as bf16: left alone inside another autocast, such as `fit`'s
+            optimizer.zero_grad()
+            loss.backward()
             optimizer.step()
         return loss.detach()
 

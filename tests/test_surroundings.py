@@ -100,10 +100,10 @@ def test_states_of_torch(state, what, data, tmp_path):
 
 def fits(settings, at_once):
     "Representations by two fits, one after the other or in two threads."
-    X = np.cumsum(np.random.default_rng(0).normal(size=(300, 4)), 0)
+    X = np.cumsum(np.random.default_rng(0).normal(size=(600, 4)), 0)
 
-    def one(seed):
-        model = ContrastiveEncoder(2, max_iter=20, batch_size=64, hidden=(8,), random_state=seed, **settings)
+    def one(seed):  # products as large as those that a library may compute in another way
+        model = ContrastiveEncoder(2, max_iter=60, batch_size=256, random_state=seed, **settings)
         return model.fit(X).transform(X)
 
     with ThreadPoolExecutor(2 if at_once else 1) as pool:
