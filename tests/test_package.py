@@ -292,3 +292,24 @@ def test_every_pin_has_hashes():
     assert all(re.fullmatch(r'(--hash=sha256:[0-9a-f]{64} ?)+', hashes) for _, hashes in found)
     pins = {line for line in Path('constraints.txt').read_text().splitlines() if '==' in line}
     assert {pin for pin, _ in found} == {p for p in pins if not p.startswith(('torch==', 'triton=='))}
+
+
+def imported(tree):
+    "First names of the modules that the statements of a file import."
+    for x in tree.body:
+        names = [a.name for a in x.names] if isinstance(x, ast.Import) else [getattr(x, 'module', None) or '']
+        yield from {name.partition('.')[0] for name in names} - sys.stdlib_module_names
+
+
+def test_a_bare_environment_has_what_notebooks_and_tests_import():
+    "`make setup` pins it, so that `make test` needs no `make extras`."
+    pinned = {pin.partition('==')[0] for pin, _ in hashed(root / 'constraints-hashes.txt')} | {'torch', 'clica-nb'}
+    own = {part for f in tracked() if f.endswith('.py') for part in Path(f).with_suffix('').parts}
+    code = [(root / f).read_text() for f in tracked() if f.endswith('.py') and f.startswith(('tests/', 'tools/'))]
+    for cell in (c for f in tracked() if f.endswith('.ipynb') for c in json.loads((root / f).read_text())['cells']):
+        text = ''.join(cell['source'])
+        if cell['cell_type'] == 'code' and not re.search(r'^#\| (slow|cuda|data|render|eval: false)|^[%!]', text, re.M):
+            code.append(text)
+    sources = importlib.metadata.packages_distributions()
+    for name in {name for text in code for name in imported(ast.parse(text))} - own - {''}:
+        assert {re.sub('[._]', '-', d.lower()) for d in sources.get(name, [name])} & pinned, name
