@@ -143,9 +143,9 @@ def views(picture, middle, half, turn):
     return map_coordinates(picture, [at.imag, at.real], order=1).reshape(len(half), -1)
 
 
-def photo(r, rows):
+def photo(name, r, rows):
     "A view that glides over a photograph, nearer and farther."
-    z, picture = walk(r, rows, 3, 0.04), gaussian_filter(load_sample_image('china.jpg').mean(2), 3)
+    z, picture = walk(r, rows, 3, 0.04), gaussian_filter(load_sample_image(name).mean(2), 3)
     return z, views(picture, (320 + 213j + 230 * z[:, 0] + 130j * z[:, 1])[:, None, None], 40 * 1.5 ** z[:, 2], 0)
 
 
@@ -196,6 +196,10 @@ def rat(path, r, rows):
     return z[part], smoothed(counts)[part]
 
 
+def by_label(z):
+    return dict(labels=z)
+
+
 WORLDS = {
     'own': World(3, 1, lambda r, k: ((z := walk(r, k, 3)), sums(z, 12, 4.0))),
     'box 2': World(2, 1, lambda r, k: ((z := walk(r, k, 2)), network(z))),
@@ -205,15 +209,18 @@ WORLDS = {
     'balls': World(4, 5, balls),
     'arm': World(4, 5, arm),
     'counts': World(2, 10, partial(rat, 'sargolini')),
-    'labels': World(2, 10, partial(rat, 'sargolini'), lambda z: dict(labels=z)),
+    'labels': World(2, 10, partial(rat, 'sargolini'), by_label),
     'digits': World(9, 1, digits, lambda z: dict(groups=z.argmax(1))),
     'tanni': World(2, 10, partial(rat, 'tanni, later')),
     'sound': World(3, 5, sound),
     'lorenz': World(3, 2, lorenz),
     'heart': World(4, 2, heart),
     'weather': World(2, 1, weather),
-    'photo': World(3, 2, photo),
+    'photo': World(3, 2, partial(photo, 'china.jpg')),
     'turned': World(3, 2, turned),
+    'flower': World(3, 2, partial(photo, 'flower.jpg')),
+    'tanni, labels': World(2, 10, partial(rat, 'tanni, later'), by_label),
+    'arm, labels': World(4, 5, arm, by_label),
 }
 
 
@@ -312,8 +319,8 @@ def main():
         for name, way, seed in product(options.worlds, options.methods, options.seeds):
             if (name, way, seed) not in done:
                 line = json.dumps(dict(world=name, method=way, seed=seed) | one(WORLDS[name]._replace(seed=seed), way))
-                print(line, flush=True)
-                print(line, file=f, flush=True)
+                for place in (None, f):
+                    print(line, file=place, flush=True)
 
 
 if __name__ == '__main__':

@@ -132,14 +132,14 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         batch_size: int = 512,  # Pairs per step
         time_offset='auto',  # How much later partners in time are (of dates: seconds), or a list; None: the next row
         time_tolerance=None,  # By how much a partner may miss the offset; None: half the median step
-        label_delta=None,  # Standard deviation of the change of `labels` between partners; None: as they change
+        label_delta=None,  # Standard deviation of the change of `labels` between partners; None: a fifth of theirs
         window: int = 1,  # Rows around each row that the encoder sees with it; at the ends of a recording repeated
         start: str = 'linear',  # Of the MLP: 'linear', at the linear map whose outputs last longest; or 'random'
         rotation: str = 'auto',  # Of the outputs of squared distances, after training: 'auto', 'ica', 'tica' or 'none'
         input_noise='auto',  # Deviation of noise on standardized rows in training; 'auto': 0, 0.5 or 1
         standardize: bool = True,  # Bring every feature to mean 0 and standard deviation 1
         validation_fraction: float = 0.1,  # Of the pairs, held out in stretches; 0 holds out none
-        n_init: int = 1,  # Trainings from different starts; the one with the most held-out bits is kept
+        n_init='auto',  # Trainings, later ones from random starts; most held-out bits win; 'auto': 2 after 'linear'
         patience: int | None = None,  # Held-out losses in a row without improvement that stop training; None: none do
         callback=None,  # Called with a dict of step, loss, bits and the like, such as `print`; True ends training
         device: str = 'auto',  # Where training is: 'auto', 'cpu', 'cuda' or another of torch's

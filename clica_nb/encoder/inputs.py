@@ -373,11 +373,10 @@ def _find_pairs(fitted, given: dict, usable) -> tuple:
     cells = _combined(n, recording=given['recording'], invariant_to=given.get('invariant_to'), groups=groups)
     lost = {'with missing values': n - len(rows)}
     if labels is not None:
-        step = fitted.time_offset if isinstance(fitted.time_offset, int) else 1
-        pairing = label_pairs(labels, fitted.label_delta, step, cells, rows)
+        pairing = label_pairs(labels, fitted.label_delta, cells, rows)
         lost['without a label, or alone in its cell'] = len(rows) - len(pairing)
         normal = ', '.join(f'{v:.3g}' for v in pairing.delta)
-        how = 'as the labels change in the data' if len(pairing.changes) else f'normal changes, deviation {normal}'
+        how = f'normal changes, deviation {normal}'
         return pairing, FoundPairs('by label', n, len(pairing), len(pairing), lost, how)
     if groups is not None and time is None:
         values = np.asarray(groups)

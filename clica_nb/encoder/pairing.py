@@ -241,13 +241,12 @@ class LabelPairs:
     """
     Anchors whose partner is drawn anew each time: the row whose label is nearest to the anchor's label plus a change.
 
-    The change is drawn from `changes`, differences that occur in the data, or is normal with deviations `delta`.
+    The change is normal with deviations `delta`.
     """
 
     anchors: np.ndarray  # Rows with a label, `(anchors,)`
     labels: np.ndarray  # Their labels, `(anchors, k)`
     cells: np.ndarray  # Partners are of the same cell, integers from 0 on, `(anchors,)`
-    changes: np.ndarray  # `(m, k)`; without rows: normal changes
     delta: np.ndarray  # Standard deviations of normal changes, `(k,)`
 
     def __len__(self):
@@ -268,10 +267,7 @@ class LabelPairs:
         "The anchors `which` with the rows that are nearest, by `rng` any of equal ones, never with themselves."
         aims, tree, members, first, size = self._tree
         aims = aims[which]
-        if len(self.changes):
-            aims[:, :-1] += self.changes[rng.integers(len(self.changes), size=len(which))]
-        else:
-            aims[:, :-1] += rng.normal(size=(len(which), len(self.delta))) * self.delta
+        aims[:, :-1] += rng.normal(size=(len(which), len(self.delta))) * self.delta
         luck = rng.random(len(which))
         near = tree.query(aims, k=min(2, len(size)))[1].reshape(len(which), -1)
         pick = members[first[near[:, 0]] + (luck * size[near[:, 0]]).astype(int)]
@@ -286,7 +282,7 @@ class LabelPairs:
         "The anchors `which` alone, as partners too; one that is alone in its cell is dropped."
         cells = self.cells[which]
         which = which[np.bincount(cells)[cells] > 1]
-        return LabelPairs(self.anchors[which], self.labels[which], self.cells[which], self.changes, self.delta)
+        return LabelPairs(self.anchors[which], self.labels[which], self.cells[which], self.delta)
 
 # %% ../../nbs/api/44_pairing.ipynb #d0a7b008
 def _label_rows(labels, n: int) -> np.ndarray:
@@ -305,13 +301,12 @@ def _label_rows(labels, n: int) -> np.ndarray:
     return np.where(np.isfinite(found).all(1, keepdims=True), found, np.nan)
 
 
-def label_pairs(labels, delta=None, offset: int = 1, cells=None, rows=None) -> LabelPairs:
+def label_pairs(labels, delta=None, cells=None, rows=None) -> LabelPairs:
     """
     Partners with `labels`, `(n,)` or `(n, k)`, near those of their anchors, and the same of `cells` [@schneider2023].
 
-    The change between partners is drawn from the changes of the labels over `offset` rows. Where the rows are in no
-    order (over one row the labels change as much as between any two), it is normal with a twentieth of their deviation,
-    or with `delta`, a number or `(k,)`. Rows with NaN, and those not among the numbers `rows`, have no pair.
+    The change between partners is normal, its deviation `delta`, a number or `(k,)`, or a fifth of that of the labels.
+    Rows with NaN, and those not among the numbers `rows`, have no pair.
     """
     n = len(labels) if cells is None else len(cells)
     labels, cells = _label_rows(labels, n), np.zeros(n, int) if cells is None else cells
@@ -324,11 +319,7 @@ def label_pairs(labels, delta=None, offset: int = 1, cells=None, rows=None) -> L
         if delta.shape not in ((), (1,), spread.shape):
             raise ValueError(f'label_delta has shape {delta.shape}: a number, or one for each of {len(spread)} labels')
         delta = np.broadcast_to(delta, spread.shape)
-    changes = labels[offset:] - labels[:-offset]
-    changes = changes[usable[offset:] & usable[:-offset] & (cells[offset:] == cells[:-offset])]
-    ordered = len(changes) > 1 and ((changes**2).mean(0) < spread**2)[spread > 0].all()
-    changes = changes if ordered and delta is None else changes[:0]
-    every = LabelPairs(np.arange(n), labels, cells, changes, spread / 20 if delta is None else delta)
+    every = LabelPairs(np.arange(n), labels, cells, spread / 5 if delta is None else delta)
     found = every.take(np.flatnonzero(usable))
     if not len(found):
         raise ValueError('labels has no two rows of one recording, group and level: such rows are needed')
