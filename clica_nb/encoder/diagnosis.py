@@ -258,10 +258,12 @@ def _verdict(found, fitted, scores, known: bool) -> tuple:
     "One sentence, and the name of the best line."
     best = max(scores, key=scores.get)
     n, label = fitted.n_components, _LABELS[best]
-    if known and best != 'encoder':
-        return f'verdict: {label} holds these latents better than this encoder does.', best
     if known:
-        return 'verdict: this encoder is the best line for these latents.', best
+        than = f'these latents are read better from {label} than from this encoder'
+        says = [than if best != 'encoder' else 'this encoder is the best line for these latents']
+        if found['knn'] > found['r2'] + 0.1:
+            says.append('its outputs are bent: neighbors read the latents better than a linear map does')
+        return f'verdict: {"; ".join(says)}.', best
     if found['bits'] < 0.1:
         return 'verdict: nothing is predictable from these pairs; look at their order and offset.', best
     more = f'more of these channels is predictable than {n} coordinates hold: raise n_components, or decode from them'

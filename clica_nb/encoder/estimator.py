@@ -139,7 +139,7 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         input_noise='auto',  # Deviation of noise on standardized rows in training; 'auto': 0, 0.5 or 1
         standardize: bool = True,  # Bring every feature to mean 0 and standard deviation 1
         validation_fraction: float = 0.1,  # Of the pairs, held out in stretches; 0 holds out none
-        n_init='auto',  # Trainings, later ones from random starts; most held-out bits win; 'auto': 2 after 'linear'
+        n_init: int = 1,  # Trainings from different starts; the one with the most held-out bits is kept
         patience: int | None = None,  # Held-out losses in a row without improvement that stop training; None: none do
         callback=None,  # Called with a dict of step, loss, bits and the like, such as `print`; True ends training
         device: str = 'auto',  # Where training is: 'auto', 'cpu', 'cuda' or another of torch's
@@ -231,13 +231,13 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
         This encoder beside the channels, PCA, TICA and TICA + ICA of the rows of `fit`, and a verdict in one sentence.
 
         Give rows `X` that training has not seen, `y`, `X_pos`, `time`, `groups`, `labels` and `recording` as in `fit`,
-        and true latents `z`, `(n, k)`, where they are known: then R2, 25 nearest neighbors and MCC as well. Bits are at
-        the best scale of each line; *kept* is the share of the most bits of any line, in the mean of several lags. No
-        statistic knows which latents you want: without `z`, the verdict is on what is predictable.
+        and true latents `z`, `(n, k)`, where they are known (`labels` are): then R2, 25 nearest neighbors and MCC too.
+        Bits are at the best scale of each line; *kept* is the share of the most bits of any line, in the mean of several
+        lags. No statistic knows which latents you want: without `z`, the verdict is on what is predictable.
         """
         check_is_fitted(self)
         given = dict(y=y, X_pos=X_pos, time=time, groups=groups, labels=labels, recording=recording)
-        data = _read(self, X, {**given, 'z': z}, reset=False)
+        data = _read(self, X, {**given, 'z': labels if z is None else z}, reset=False)
         _check_range(self, data.raw)
         return _diagnosis(self, data, _bound(self))
 

@@ -54,32 +54,27 @@ def _fit(fitted, data, seed: int):
 
 
 def _optimize(fitted, data, seed):
-    "Train `encoder_` on the pairs, briefly for every noise to try; of several trainings, the most held-out bits win."
+    "Train `encoder_` on the pairs, briefly for every noise to try; of several starts, the most held-out bits win."
     within, least = data.given['invariant_to'], _fewest(fitted)
     used, held = _hold_out(data.pairing, fitted.validation_fraction, least)
     most = min(1024, max(2, 2**24 // math.prod(data.rows.shape[1:])))  # 64 MB for both sides
     rows = _held_batch(held, most, within, least)
-    if rows is None and (fitted.patience is not None or fitted.n_init not in ('auto', 1)):
+    if rows is None and (fitted.patience is not None or fitted.n_init > 1):
         what = 'patience' if fitted.patience is not None else 'n_init'
         raise ValueError(
             f'{what} is {getattr(fitted, what)}, and no pairs are held out (validation_fraction is '
             f'{fitted.validation_fraction}, {len(data.pairing)} pairs): held-out pairs are needed'
         )
     maps, first = _linear_of(fitted, data, used), copy.deepcopy(fitted.encoder_.state_dict())
-    linear = fitted.encoder is None and fitted.start == 'linear' and maps is not None
-    compared = linear and rows is not None and fitted.objective in ('infonce', 'simclr')
-    trainings = 1 + compared if fitted.n_init == 'auto' else fitted.n_init
 
     def run(noise, k=0, trial=False):
         "The training from start number k, as what watched it."
         fitted.encoder_.load_state_dict(first)
-        if k > linear:
+        if k:
             with _own_stream(seed + k):
                 for layer in fitted.encoder_.modules():
                     layer.reset_parameters() if hasattr(layer, 'reset_parameters') else None
-        if linear:
-            fitted.encoder_.skip.requires_grad_(not k)  # a random start has no linear map beside it
-        if linear and not k:
+        if fitted.encoder is None and fitted.start == 'linear' and maps is not None:
             _start_linear(fitted.encoder_, *maps)
         if _draws(fitted):
             torch.manual_seed(seed + k)
@@ -88,7 +83,7 @@ def _optimize(fitted, data, seed):
     fitted.noise_bits_ = {}
     fitted.input_noise_ = _noise(fitted, used, held, run)
     runs = [run(fitted.input_noise_)]
-    while len(runs) < trainings and not runs[-1].ended:
+    while len(runs) < fitted.n_init and not runs[-1].ended:
         runs.append(run(fitted.input_noise_, len(runs)))
     best = min(runs, key=lambda watch: watch.best)
     fitted.encoder_.load_state_dict(best.weights)
@@ -96,7 +91,7 @@ def _optimize(fitted, data, seed):
     kept = [h['step'] for h in best.history if h.get('validation_loss', best.best) == best.best]
     fitted.best_step_ = kept[-1] if kept else 0
     bits = [max(watch.history.column('validation_bits'), default=-math.inf) for watch in runs]
-    fitted.start_bits_ = bits if len(bits) > 1 else []
+    fitted.start_bits_ = bits if fitted.n_init > 1 else []
     fitted.rotation_ = _rotate(fitted, data, used)
     fitted.chosen_ = _chosen(fitted)
 
@@ -380,8 +375,7 @@ def _check_settings(settings):
     without = [k for k, cls in objectives.OBJECTIVES.items() if not getattr(cls, 'classes', False)]
     check_choice('objective', settings.objective, without)
     for name in ('n_components', 'max_iter', 'window', 'n_init'):
-        if (name, getattr(settings, name)) != ('n_init', 'auto'):
-            check_integer(name, getattr(settings, name), 1)
+        check_integer(name, getattr(settings, name), 1)
     check_integer('batch_size', settings.batch_size, _fewest(settings))
     for name in ('learning_rate', 'temperature'):
         check_positive(name, getattr(settings, name))
