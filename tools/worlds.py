@@ -213,8 +213,8 @@ WORLDS = {
     'photo': World(3, 2, partial(photo, 'china.jpg')),
     'turned': World(3, 2, turned),
     'flower': World(3, 2, partial(photo, 'flower.jpg')),
-    'tanni, labels': World(2, 10, partial(rat, 'tanni, later'), lambda z: dict(labels=z)),
-    'arm, labels': World(4, 5, arm, lambda z: dict(labels=z)),
+    'tanni by labels': World(2, 10, partial(rat, 'tanni, later'), lambda z: dict(labels=z)),
+    'arm by labels': World(4, 5, arm, lambda z: dict(labels=z)),
 }
 
 

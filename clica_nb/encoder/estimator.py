@@ -232,8 +232,8 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
 
         Give rows `X` that training has not seen, `y`, `X_pos`, `time`, `groups`, `labels` and `recording` as in `fit`,
         and true latents `z`, `(n, k)`, where they are known (`labels` are): then R2, 25 nearest neighbors and MCC too.
-        Bits are at the best scale of each line; *kept* is the share of the most bits of any line, in the mean of several
-        lags. No statistic knows which latents you want: without `z`, the verdict is on what is predictable.
+        Bits are at the best scale of each line; *kept* is the share of the most bits of any line, in the mean of lags.
+        No statistic knows which latents you want: without `z`, the verdict is on what is predictable.
         """
         check_is_fitted(self)
         given = dict(y=y, X_pos=X_pos, time=time, groups=groups, labels=labels, recording=recording)

@@ -225,13 +225,13 @@ def is_special(row: Row) -> bool:
 
 
 def as_stated(s: Summary) -> bool:
-    """Of a special row: is R2 at least .95, and where MCC is that of a random rotation, MCC at most two of its standard
-    deviations above the mean?"""
+    """Of a special row: is R2 at least .95, and MCC, where it is that of a random rotation, at most two of its standard
+    deviations above the mean, or, where it is below that, at least two below?"""
     if RULES[s.row.claim].statistic != 'floor':
         return s.mean / s.factor >= RULES[s.row.claim].low
     apart = [(r['metrics']['mcc'] - floor_of(r)[0]) / floor_of(r)[1] for r in s.records if floor_of(r)]
     linear = np.mean([r['metrics'].get('r2', 0.0) for r in s.records]) >= RULES['linear'].low
-    return bool(apart) and linear and np.mean(apart) <= RULES['rotation'].high
+    return bool(apart) and linear and np.mean(apart) <= RULES[s.row.claim].high
 
 
 def verdict_text(s: Summary) -> str:
