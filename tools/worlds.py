@@ -239,12 +239,12 @@ def tica(X, world, z, ica=False):
     return lambda x: last(x @ maps.T)
 
 
-def cebra(X, world, z, iterations=STEPS):
+def cebra(X, world, z, iterations=STEPS, rate=3e-3):
     from cebra import CEBRA
 
     torch.manual_seed(0)
     shape = dict(model_architecture='offset1-model-mse', distance='euclidean', output_dimension=world.n, device='cpu')
-    steps = dict(num_hidden_units=128, max_iterations=iterations, batch_size=512, learning_rate=3e-3, temperature=1)
+    steps = dict(num_hidden_units=128, max_iterations=iterations, batch_size=512, learning_rate=rate, temperature=1)
     kind = 'time_delta' if 'labels' in world.given(z) else 'time'
     model = CEBRA(**shape, **steps, conditional=kind, time_offsets=world.lag)
     model.fit(X.astype(np.float32), *world.given(z).values())
@@ -278,7 +278,7 @@ METHODS = {
     'CEBRA': cebra,
     'ours': ours,
     'ours, 3 n': lambda X, world, z: ours(X, world, z, 3),
-    'CEBRA, 10,000 steps': partial(cebra, iterations=10_000),
+    'CEBRA, 10,000 steps': partial(cebra, iterations=10_000, rate=3e-4),
 }
 
 

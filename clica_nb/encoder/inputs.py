@@ -370,6 +370,8 @@ def _find_pairs(fitted, given: dict, usable) -> tuple:
         raise ValueError(f'X has {n} rows, all of them with missing values: rows without are needed')
     if labels is not None and time is not None:
         raise ValueError('time and labels are given: one way to pair rows is needed')
+    if labels is not None and not isinstance(fitted.time_offset, (str, type(None))):
+        raise ValueError(f'time_offset is {one_line(fitted.time_offset)} with labels: label_delta sets their change')
     cells = _combined(n, recording=given['recording'], invariant_to=given.get('invariant_to'), groups=groups)
     lost = {'with missing values': n - len(rows)}
     if labels is not None:
