@@ -10,6 +10,7 @@ import math
 import textwrap
 import warnings
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import torch
@@ -72,12 +73,7 @@ def _linear_maps(a, b, n: int) -> tuple:
 
 # %% ../../nbs/api/49_diagnosis.ipynb #5e7deb4c
 def _bits(loss, pairs) -> float:
-    """
-    Mean over batches of log2(candidates) minus the loss in bits; `pairs` yields representations of both sides.
-
-    The candidates of an anchor are all partners of its batch: a bound needs those of other pairs, which are
-    distributed as its own is and independent of it. Other anchors can have another distribution.
-    """
+    "Mean over batches of log2(candidates) minus the loss in bits; `pairs` yields both sides; candidates are partners."
     with torch.no_grad():
         return float(np.mean([(math.log(len(a)) - loss(a, b, b).loss.item()) / math.log(2) for a, b in pairs]))
 
@@ -292,8 +288,7 @@ def _defects(h, fitted) -> dict:
     return dict(collapsed=gone, redundant=given, input_noise=getattr(fitted, 'input_noise_', 0.0), doubts=doubts)
 
 # %% ../../nbs/api/49_diagnosis.ipynb #55cd78a9
-def _doubt(text: str):
-    _warn(text, ConvergenceWarning)
+_doubt = partial(_warn, kind=ConvergenceWarning)
 
 
 def _judge(fitted, data):

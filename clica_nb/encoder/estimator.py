@@ -256,11 +256,7 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
     @classmethod
     @_plain_torch()
     def load(cls, path, encoder=None):
-        """
-        The fitted estimator that `save` wrote to `path`; one with an `encoder` of its own needs the architecture.
-
-        Nothing in the file is executed. Raises ValueError if it is not as it was written.
-        """
+        "What `save` wrote, given its own `encoder` if it had one; runs nothing in the file; ValueError if damaged."
         path = Path(path).expanduser()
         try:
             return _rebuilt(cls, read_tensors(path), encoder)

@@ -7,10 +7,11 @@ __all__ = []
 
 # %% ../../nbs/api/47_fitting.ipynb #fit00003
 import copy
+import itertools
 import math
 import os
 import threading
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 
 import numpy as np
 import torch
@@ -26,7 +27,7 @@ from .pairing import _levels, _warn, batches, split_pairs
 from ..encoders import OUTPUTS, MLPEncoder
 from ..losses import SIMILARITIES, InfoNCE
 from ..objectives import make_objective, objective_options
-from ..training import History, make_optimizer, schedule
+from ..training import History, contrastive, make_optimizer, schedule
 from ..training import fit as train
 
 # %% ../../nbs/api/47_fitting.ipynb #10984510
@@ -58,7 +59,9 @@ def _optimize(fitted, data, seed):
     within, least = data.given['invariant_to'], _fewest(fitted)
     used, held = _hold_out(data.pairing, fitted.validation_fraction, least)
     most = min(1024, max(2, 2**24 // math.prod(data.rows.shape[1:])))  # 64 MB for both sides
-    rows = _held_batch(held, most, within, least)
+    rows = None
+    with suppress(ValueError):  # no label has enough pairs
+        rows = held and next(batches(held, min(most, len(held)), 0, within, least))
     if rows is None and (fitted.patience is not None or fitted.n_init > 1):
         what = 'patience' if fitted.patience is not None else 'n_init'
         raise ValueError(
@@ -103,14 +106,6 @@ def _hold_out(pairing, fraction, least: int = 2) -> tuple:
         if min(len(keep), len(held)) >= least:
             return pairing.take(keep), pairing.take(held)
     return pairing, None
-
-
-def _held_batch(held, most: int, within, least: int):
-    "Rows of a batch of held-out pairs, drawn as those of training are; None where no label has enough of them."
-    try:
-        return None if held is None else next(batches(held, min(most, len(held)), 0, within, least))
-    except ValueError:
-        return None
 
 # %% ../../nbs/api/47_fitting.ipynb #419d4d96
 def _noise(fitted, used, held, run) -> float:
@@ -177,10 +172,7 @@ class _Watch:
         if self.fitted.callback is not None and not self.trial and self.fitted.callback(dict(entry)) is True:
             self.ended = True
             raise _Stop
-        held, worse = self.history.column('validation_bits'), 0.0
-        if self.fitted.noise_bits_ and held:  # of what is chosen here, not by the user
-            worse = (max(held) - held[-1]) * (len(held) - 1 - held.index(max(held)))
-        if worse > 1 or self.waited >= (self.fitted.patience or math.inf):
+        if self.waited >= (self.fitted.patience or math.inf):
             raise _Stop
 
 # %% ../../nbs/api/47_fitting.ipynb #ccb0f548
@@ -195,9 +187,21 @@ def _one_run(fitted, data, used, rows, noise, seed, trial) -> _Watch:
         x = _prepared(fitted, data.rows[i]).float().to(device)
         return x + noise * torch.randn(x.shape, generator=own, device=device, dtype=x.dtype) if noise else x
 
-    size = min(fitted.batch_size, len(used))
-    stream = batches(used, size, seed, data.given['invariant_to'], _fewest(fitted))
-    source = (tuple(seen(i, noise) for i in pair) for pair in stream)
+    size, within, parts = min(fitted.batch_size, len(used)), data.given['invariant_to'], [used]
+    if fitted.objective == 'infonce' and data.found.kind == 'in time':
+        several = [used.take(np.flatnonzero(used.offset == k)) for k in np.unique(used.offset)]
+        parts = several if min(map(len, several)) > size + (0 if within is None else within.max()) else parts
+    streams = [batches(part, size, seed + 1000 * k, within, _fewest(fitted)) for k, part in enumerate(parts)]
+    source = (tuple(seen(i, noise) for i in next(stream)) for stream in itertools.cycle(streams))
+    loss.scales, turn = nn.Parameter(torch.zeros(len(parts), device=device)), itertools.cycle(range(len(parts)))
+
+    @contrastive
+    def goal(a, b):
+        "The loss, at a scale of the outputs that is learned for each offset."
+        scale = (loss.scales - loss.scales.mean())[next(turn)].exp()
+        return loss(a * scale, b * scale)
+
+    goal.loss.similarity = fitted.similarity
     watch = _Watch(fitted, loss, None if rows is None else tuple(map(seen, rows)), size, trial)
     with torch.no_grad():
         watch(encoder)  # the start, which is kept where training only loses
@@ -206,7 +210,7 @@ def _one_run(fitted, data, used, rows, noise, seed, trial) -> _Watch:
     looks, lr = max(1, steps // 20), fitted.learning_rate
     try:
         optimizer, rate = make_optimizer(encoder, 'adam', lr, magnitude_lr=lr, loss=loss), schedule('linear', 0.03)
-        train(encoder.train(), source, loss, steps, optimizer, rate, watch, looks, looks, progress=watch.progress)
+        train(encoder.train(), source, goal, steps, optimizer, rate, watch, looks, looks, progress=watch.progress)
     except _Stop:
         pass
     except KeyboardInterrupt:

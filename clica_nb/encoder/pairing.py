@@ -34,6 +34,7 @@ class RowPairs:
     anchors: np.ndarray  # Row numbers, `(pairs,)`
     partners: np.ndarray  # Row numbers, `(pairs,)`
     shift: int = 0  # Row i + shift was recorded together with row i: the partners are a second array, stacked below
+    offset: np.ndarray | int = 0  # Which of several offsets each pair has, `(pairs,)`
 
     def __len__(self):
         return len(self.anchors)
@@ -44,7 +45,8 @@ class RowPairs:
 
     def take(self, which: np.ndarray) -> 'RowPairs':
         "The pairs `which` alone."
-        return RowPairs(self.anchors[which], self.partners[which], self.shift)
+        offset = np.broadcast_to(self.offset, len(self))[which]
+        return RowPairs(self.anchors[which], self.partners[which], self.shift, offset)
 
 # %% ../../nbs/api/44_pairing.ipynb #d0a7b002
 def _seconds(time):
@@ -148,14 +150,15 @@ def time_pairs(n: int, time=None, offset=1, recording=None, tolerance=None, rows
         raise ValueError(f'time_offset is {one_line(offset)}: a finite number above 0 is needed, or a list of them')
     half = 0.0 if time is None else step / 2
     tolerance = half if tolerance is None else _duration('time_tolerance', tolerance)
-    anchors, partners = [], []
+    anchors, partners, which_offset = [], [], []
     for part in np.split(np.argsort(which, kind='stable'), np.cumsum(np.bincount(which))[:-1]):
         part = part[np.argsort(t[part], kind='stable')]
-        for o in offsets:
+        for k, o in enumerate(offsets):
             nearest, good = _later(t[part], noise[part], o, tolerance)
             anchors.append(rows[part[good]])
             partners.append(rows[part[nearest[good]]])
-    found = RowPairs(np.concatenate(anchors), np.concatenate(partners))
+            which_offset.append(np.full(good.sum(), k))
+    found = RowPairs(*map(np.concatenate, (anchors, partners)), offset=np.concatenate(which_offset))
     if not len(found):
         raise ValueError(
             f'time_offset is {one_line(offsets if offset is None else offset)}: no two of the {len(rows)} samples of '
