@@ -256,7 +256,7 @@ class ContrastiveEncoder(  # type: ignore[call-arg]
     @classmethod
     @_plain_torch()
     def load(cls, path, encoder=None):
-        "What `save` wrote, given its own `encoder` if it had one; runs nothing in the file; ValueError if damaged."
+        "What `save` wrote to `path`, given its own `encoder` if it had one; runs no code of it; ValueError if damaged."
         path = Path(path).expanduser()
         try:
             return _rebuilt(cls, read_tensors(path), encoder)
