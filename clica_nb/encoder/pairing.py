@@ -158,7 +158,7 @@ def time_pairs(n: int, time=None, offset=1, recording=None, tolerance=None, rows
             anchors.append(rows[part[good]])
             partners.append(rows[part[nearest[good]]])
             which_offset.append(np.full(good.sum(), k))
-    found = RowPairs(*map(np.concatenate, (anchors, partners)), offset=np.concatenate(which_offset))
+    found = RowPairs(np.concatenate(anchors), np.concatenate(partners), 0, np.concatenate(which_offset))
     if not len(found):
         raise ValueError(
             f'time_offset is {one_line(offsets if offset is None else offset)}: no two of the {len(rows)} samples of '
