@@ -74,7 +74,7 @@ def test_every_format_says_the_same(case):
     assert f'| {number} |' in page and f'| {claim} |' in page
     (r,) = json.loads(show.as_json(found, [s]))['rows']
     words = number.partition(' (')[0].partition(',')[0], claim.partition(' (')[0]
-    assert (r['number']['word'], r['claim']['word']) == words == s.verdict[:2]
+    assert (r['number']['word'], r['claim']['word']) == words == (s.number.word, s.claim.word)
     shown = [page, show.as_markdown([s]), show.as_claims([s])]
     assert not any(OLD.search(x) for x in shown)
     if data:

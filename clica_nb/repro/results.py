@@ -47,6 +47,7 @@ from clica_nb.repro.verdicts import (
     number,
     planned_seeds,
     rules,
+    seeds_behind,
 )
 
 # %% ../../nbs/api/repro/results.ipynb #e7fd5ef1
@@ -174,11 +175,6 @@ class Summary:
         return _on_published_data(self.row.table, self.data)
 
     @property
-    def verdict(self) -> tuple:
-        "The words on the number and on the claim."
-        return self.number.word, self.claim.word
-
-    @property
     def command(self) -> str:
         "What makes these records."
         parts = [f'clica reproduce --table {self.row.table} --rows {self.row.row} --preset {self.preset}']
@@ -196,8 +192,7 @@ class Summary:
 
 # %% ../../nbs/api/repro/results.ipynb #358ed4ec
 def seconds(record: dict) -> float:
-    """Training time: processor time where a single thread's record has it, which other work hardly changes; else the
-    clock, since processor time is the sum over threads."""
+    "Training time: of a single thread its processor time, which other work hardly changes; else by the clock."
     single = record['device'].endswith((' 1 thread', ' 1 threads'))
     return record['cpu_s'] if single and record.get('cpu_s') else record['wall_s']
 
@@ -419,8 +414,7 @@ def _compared(collection, entry, row, among) -> Comparison:
             reference = _own_claim(other.row, other.records, tables()[table].metric, planned)
     if not scores or others == {}:
         return Comparison(s, entry, scores, None, 'undecided', False, reference)
-    seeds = max(len(scores), len(others) if known else 0)
-    level = level_after(seeds, planned_seeds(f'{table}.{row}', s.preset))
+    level = level_after(seeds_behind(scores, others if known else {}), planned_seeds(f'{table}.{row}', s.preset))
     sides, region = (scores, others, metric(entry.get('metric') or s.metric), known), regions(entry.get('by', 0.0))
     found, wide = (gap(*sides, level=x) for x in (level, 1 - (1 - level) / among))
     counts = reference in ('', 'holds')

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['LEVEL', 'FEWEST', 'LEAST', 'METRICS', 'RULES', 'rules', 'Metric', 'metric', 'interval', 'level_after',
-           'planned_seeds', 'mean_std', 'difference', 'paired', 'estimate', 'Gap', 'gap', 'Number', 'number', 'Rule',
-           'Claim', 'both', 'decide', 'claim']
+           'planned_seeds', 'mean_std', 'difference', 'paired', 'estimate', 'Gap', 'seeds_behind', 'gap', 'Number',
+           'number', 'Rule', 'Claim', 'both', 'decide', 'claim']
 
 # %% ../../nbs/api/repro/verdicts.ipynb #b3d39fe8
 import json
@@ -133,6 +133,12 @@ class Gap(NamedTuple):
     high: float
     paired: bool | None  # Seed by seed? None if the right side is a number
     by_seed: tuple  # Of the seeds shared
+
+
+def seeds_behind(ours: dict, versus: dict) -> int:
+    "How many seeds a comparison has looked at: those shared, where there are enough, else those of the longer side."
+    shared = len(ours.keys() & versus.keys())
+    return shared if shared >= FEWEST else max(len(ours), len(versus))
 
 
 def gap(
@@ -275,7 +281,7 @@ def claim(key: str, scores: dict, m: Metric, versus=None, floors=None, planned=N
         reason = f'the row it is compared with {itself[reference]}'
     if reason:
         return Claim(key, 'undecided', len(ours), rule.statistic, reason=reason)
-    level = level_after(max(len(ours), len(versus or ())), planned or (len(ours),))
+    level = level_after(seeds_behind(ours, versus or {}), planned or (len(ours),))
     seeds, listed, (value, low, high) = _statistic(rule.statistic, ours, m, versus, floors, level)
     if math.isnan(low):
         return Claim(key, 'undecided', seeds, rule.statistic, value, by_seed=tuple(listed))
