@@ -188,7 +188,7 @@ def _one_run(fitted, data, used, rows, noise, seed, trial) -> _Watch:
         return x + noise * torch.randn(x.shape, generator=own, device=device, dtype=x.dtype) if noise else x
 
     size, within, parts = min(fitted.batch_size, len(used)), data.given['invariant_to'], [used]
-    if fitted.objective == 'infonce' and data.found.kind == 'in time':
+    if fitted.objective == 'infonce' and data.found.kind == 'in time':  # each offset fills a batch, of some label
         several = [used.take(np.flatnonzero(used.offset == k)) for k in np.unique(used.offset)]
         parts = several if min(map(len, several)) > size + (0 if within is None else within.max()) else parts
     streams = [batches(part, size, seed + 1000 * k, within, _fewest(fitted)) for k, part in enumerate(parts)]
@@ -201,7 +201,7 @@ def _one_run(fitted, data, used, rows, noise, seed, trial) -> _Watch:
         scale = (loss.scales - loss.scales.mean())[next(turn)].exp()
         return loss(a * scale, b * scale)
 
-    goal.loss.similarity = fitted.similarity
+    goal.loss.similarity = fitted.similarity  # 'dot' without bounds is warned of
     watch = _Watch(fitted, loss, None if rows is None else tuple(map(seen, rows)), size, trial)
     with torch.no_grad():
         watch(encoder)  # the start, which is kept where training only loses
