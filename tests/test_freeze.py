@@ -40,11 +40,11 @@ SHORT = {
 def report() -> dict:
     "Every row that has records: seeds, mean, spread, both words."
     from clica_nb.repro.results import collect, summarise
-    from clica_nb.repro.rows import PRESETS, tables
+    from clica_nb.repro.rows import experiments, tables
 
     found, collection = {}, collect([root / 'results'])
     for table in tables():
-        for preset in PRESETS:
+        for preset in experiments()[tables()[table].experiment]['presets']:
             for s in summarise(collection, table, preset, readings=True):
                 if s.values:
                     key = ' '.join(filter(None, (s.row.id, s.kind, s.preset, s.data, s.reading)))

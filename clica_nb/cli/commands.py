@@ -122,7 +122,7 @@ def rows(table_ids, as_json):
 @click.option('--rows', help='Names, such as "1.2 2.8", or with --table numbers, such as 1,5 or 1-4; all if not given.')
 @click.option('--seeds', help='Such as 0,1,2 or 0-4; 0 if not given.')
 @click.option(
-    '--preset', help='smoke (seconds a row), quick (a minute), long, paper (as published); quick if not given.'
+    '--preset', help='smoke (seconds a row), quick (a minute), long, wide (images), paper; quick if not given.'
 )
 @click.option('--kinds', help='Of unsupervised,identity,supervised; all, and both readings of a row, if not given.')
 @click.option(
@@ -183,7 +183,7 @@ def _report(folder, rows, preset):
     help='Folders with records; results/ and runs/ if not given. May be repeated.',
 )
 @click.option('--table', 'table_ids', multiple=True, help='A table; all if not given.')
-@click.option('--preset', default='quick', show_default=True, help='smoke, quick, long or paper.')
+@click.option('--preset', default='quick', show_default=True, help='smoke, quick, long, wide or paper.')
 @click.option('--md', 'md_file', type=Place(dir_okay=False), help='Write the tables as markdown.')
 @click.option(
     '--json',
@@ -193,11 +193,10 @@ def _report(folder, rows, preset):
 )
 def report_command(folders, table_ids, preset, md_file, json_file):
     "Compare measured with published scores; each row gets two verdicts, on the number and on the claim."
-    from clica_nb.core import atomic_write, check_choice
+    from clica_nb.core import atomic_write
     from clica_nb.repro import results, show
-    from clica_nb.repro.rows import PRESETS, select, tables
+    from clica_nb.repro.rows import select, tables
 
-    check_choice('preset', preset, PRESETS)
     select(table_ids or None)
     found = results.collect(folders or None)
     by_table = {t: results.summarise(found, t, preset, readings=True) for t in (table_ids or tables())}

@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from ..core import check_integer, check_positive
+from ..core import check_integer
 from .mlp import Range
 
 # %% ../../nbs/api/nets/conv.ipynb #b5ed7ad1
@@ -41,7 +41,6 @@ class ConvEncoder(nn.Module):
         output: str = 'unbounded',  # 'unbounded', 'sphere' or 'box'
         width: int = 32,  # Channels of the first layer
         features: int = 256,  # Of the last convolution
-        gain: float = 1.0,  # Scales the last layer's initial weights
         generator: torch.Generator | None = None,  # Draws the initial weights
         **size,  # `learnable`, `magnitude` and `log_magnitude`, as of `Range`
     ):
@@ -51,8 +50,6 @@ class ConvEncoder(nn.Module):
         self.layers = nn.ModuleList([*halving, nn.Conv2d(2 * w, features, 4)])
         self.head, self.range = nn.Linear(features, check_integer('n', n, 1)), Range(output, n, **size)
         kaiming_normal(self, generator)
-        with torch.no_grad():
-            self.head.weight.mul_(check_positive('gain', gain))
 
     def forward(
         self,

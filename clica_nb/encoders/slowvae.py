@@ -85,13 +85,14 @@ class SlowVAE(nn.Module):
         gamma: float = 10.0,  # Weight of the Laplace around the other frame
         rate: float = 6.0,  # Rate of that Laplace, above 0
         symmetric: bool = False,  # Subtract the entropies of both directions; the published code subtracts one
+        decoder_width: int | None = None,  # Channels of the decoder's last hidden layer; None: `width`
         generator: torch.Generator | None = None,  # Draws the initial weights
     ):
         super().__init__()
         beta, gamma = check_nonnegative('beta', beta), check_nonnegative('gamma', gamma)
         self.weights = dict(beta=beta, gamma=gamma, rate=check_positive('rate', rate), symmetric=symmetric)
         self.encoder = ConvEncoder(2 * n, width=width, generator=generator)
-        self.decoder = ConvDecoder(n, width, generator=generator)
+        self.decoder = ConvDecoder(n, decoder_width or width, generator=generator)
 
     def posterior(
         self,

@@ -56,6 +56,7 @@ class Params(Settings, experiment="kitti"):
     beta: Annotated[float, AtLeast[0]] = 1.0  # slowvae: weight of the standard normal
     gamma: Annotated[float, AtLeast[0]] = 10.0  # slowvae: weight of the Laplace around the other frame; 0 is a beta-VAE
     rate: Annotated[float, POSITIVE] = 6.0  # slowvae: rate of that Laplace
+    decoder_width: Annotated[Optional[int], AtLeast[1]] = None  # slowvae: channels of its decoder; None: width
     symmetric: bool = False  # slowvae: subtract the entropies of both directions; the published code subtracts one
     lr: Annotated[float, POSITIVE] = 0.0001  # of Adam
     magnitude_lr: Annotated[Optional[float], POSITIVE] = None  # of Adam for the sides of the box; None: lr
@@ -89,8 +90,8 @@ def make_encoder(params: Params) -> torch.nn.Module:
     "A convolutional encoder as `params` have it, or a SlowVAE around one."
     generator = rng(params.seed, 'encoder')
     if params.method == 'slowvae':
-        shape = params.n, params.width, params.beta, params.gamma, params.rate, params.symmetric
-        f: torch.nn.Module = SlowVAE(*shape, generator=generator)
+        names = 'n', 'width', 'beta', 'gamma', 'rate', 'symmetric', 'decoder_width'
+        f: torch.nn.Module = SlowVAE(*(getattr(params, k) for k in names), generator=generator)
     else:
         size: dict = {k: getattr(params, k) for k in ('learnable', 'magnitude', 'log_magnitude')}
         f = ConvEncoder(params.n, params.output, params.width, **size, generator=generator)
@@ -107,8 +108,7 @@ def make_world(params: Params) -> World:
 
 def make_source(world: World) -> MaskPairs:
     "Pairs of frames for training in a `world`; for the SlowVAE with noise."
-    params = world.params
-    noise = params.n if params.method == 'slowvae' else 0
+    params, noise = world.params, world.params.n * (world.params.method == 'slowvae')
     return MaskPairs(world.kept, params.pairs, params.max_delta_t, world.stream('pairs'), noise, params.min_delta_t)
 
 # %% ../../nbs/experiments/kitti.ipynb #321796f3
@@ -116,8 +116,9 @@ def make_objective(params: Params):  # Function (encoder, batch) -> loss
     "What is minimised according to `params`."
     if params.method == 'slowvae':
         return reconstruct()
-    kept: dict = {k: getattr(params, k) for k in ('self_negatives', 'positive_in_denominator')}
-    return contrastive(InfoNCE("lp", p=params.p, temperature=params.temperature, **kept))
+    return contrastive(
+        InfoNCE("lp", params.p, params.temperature, params.positive_in_denominator, params.self_negatives)
+    )
 
 # %% ../../nbs/experiments/kitti.ipynb #6e7d2b93
 def make_score(world: World):  # Function encoder -> dict

@@ -111,8 +111,7 @@ def make_objective(params: Params):  # Function (encoder, batch) -> loss
     "What is minimised according to `params`."
     if params.kind == 'supervised':
         return training.supervised()
-    p, temperature, own = params.p, params.temperature, params.self_negatives
-    loss = InfoNCE(params.similarity, p=p, temperature=temperature, self_negatives=own)
+    loss = InfoNCE(params.similarity, params.p, params.temperature, self_negatives=params.self_negatives)
     return training.contrastive(loss, views=params.batch_views)
 
 

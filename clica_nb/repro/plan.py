@@ -18,7 +18,7 @@ from pathlib import Path
 
 from ..core import check_choice, check_integer
 from ..experiments.params import EXECUTION, declared, typed
-from .rows import PRESETS, Row, experiments, read_yaml, row_of, rows_folder, select, tables
+from .rows import Row, experiments, read_yaml, row_of, rows_folder, select, tables
 
 # %% ../../nbs/api/repro/plan.ipynb #378704f8
 def params_of(experiment: str) -> type:
@@ -184,7 +184,6 @@ def plan(rows, seeds=(0,), preset: str = 'quick', kinds=None, overrides=None, da
     The runs that the `rows`, from `select`, need, each once, seed by seed: of some `kinds`, or all, with `overrides` of
     parameters, on `data` from `data_label`. Raises ValueError on whatever is not allowed.
     """
-    check_choice('preset', preset, PRESETS)
     seeds = list(dict.fromkeys(check_integer('seed', s, 0, 2**63 - 1) for s in seeds))
     (label, place), first, asked = data, {}, {}
     for row in rows:

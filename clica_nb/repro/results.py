@@ -230,7 +230,7 @@ def _on_each_data(collection, case, reading) -> list:
     if row.versus is not None:
         versus = scored(replace(case, row=tables()[row.table].rows[row.versus], overrides={}))
     return [
-        _summary(tables()[row.table], row, reading, case.kind, case.preset, d, found.get(d, []), versus.get(d, []))
+        _summary(collection, row, reading, case.kind, case.preset, d, found.get(d, []), versus.get(d, []))
         for d in found or [''] * (not reading)
     ]
 
@@ -240,16 +240,16 @@ def _floors(records) -> dict:
     return {r['seed']: floor_of(r) for r in records if floor_of(r)}
 
 # %% ../../nbs/api/repro/results.ipynb #standing-code
-def standing(collection: Collection, table: str, kinds=('unsupervised',), rows=None) -> list:  # Of `Summary`
-    "Every row of a table by the one recipe and on the one data set that stand for it, as the table's file says."
+def standing(collection: Collection, table: str, kinds=('unsupervised',), rows=None, by=None) -> list:  # Of `Summary`
+    "The `rows` of a table, and `kinds` of run, by the recipe and data that stand for each in its file, or `by` others."
     out = []
     for row in select([table], rows):
-        stands = tables()[table].stands | row.stands
+        stands = tables()[table].stands | (row.stands if by is None else by)
         for kind in kinds:
             recipe = stands['recipe'] if kind == 'unsupervised' else stands.get('baselines', stands['recipe'])
             data = stands.get('data', '')
             found = summarise(collection, table, recipe, [kind], [row.row])
-            none = _summary(tables()[table], row, '', kind, recipe, data, [], [])
+            none = _summary(collection, row, '', kind, recipe, data, [], [])
             out += [next((s for s in found if s.data == data), none)] * bool(found)
     return out
 
@@ -285,16 +285,19 @@ def _long_name(row: Row) -> str:
     return row.id if row.table.isdigit() else f'{title[0].upper()}{title[1:]} {row.row}'
 
 # %% ../../nbs/api/repro/results.ipynb #49b88130
-def _own_claim(row: Row, records: list, score: str, planned: tuple) -> str:
-    "The verdict on what a row claims by itself; empty for one that claims nothing, or a comparison with another."
+def _own_claim(collection, row: Row, records: list, score: str, planned: tuple, relation: str) -> str:
+    "What a row claims by itself, in these records; for one to be below it, also by a recipe of its own; or empty."
     if not row.claim or RULES[row.claim].statistic == 'versus':
         return ''
+    if relation == 'below' and row.stands and standing(collection, row.table, rows=[row.row])[0].claim.word == 'holds':
+        return 'holds'
     scores = {r['seed']: r['metrics'][score] for r in records}
     return claim(row.claim, scores, metric(score), floors=_floors(records), planned=planned).word
 
 # %% ../../nbs/api/repro/results.ipynb #d3dc9d37
-def _summary(t, row, reading, kind, preset, data, found, other) -> Summary:
+def _summary(collection, row, reading, kind, preset, data, found, other) -> Summary:
     "One row, one reading, one kind of run, one set of data."
+    t = tables()[row.table]
     name = t.metric_of(kind)
     scores, versus = ({r['seed']: r['metrics'][name] for r in records} for records in (found, other))
     floors = _floors(found)
@@ -303,7 +306,7 @@ def _summary(t, row, reading, kind, preset, data, found, other) -> Summary:
     word = row.claim if kind == 'unsupervised' else ''  # what a row claims is about its own runs
     m, planned, reference = metric(name), planned_seeds(row.id, preset), ''
     if word and row.versus is not None:
-        reference = _own_claim(t.rows[row.versus], other, name, planned)
+        reference = _own_claim(collection, t.rows[row.versus], other, name, planned, word)
     judged = claim(word, scores, m, versus, floors, planned, reference)
     if word and (also := RULES[word].also):
         others = {r['seed']: r['metrics'][also['metric']] for r in found}
@@ -394,9 +397,9 @@ def comparisons(collection: Collection, entries) -> list:  # Of `Comparison`
     return [_compared(collection, entry, row, len(made)) for entry, row in made]
 
 
-def _side(collection, table, row, kind, name) -> tuple:
-    "What stands for a row, and its scores by seed."
-    (s,) = standing(collection, table, (kind,), [row])
+def _side(collection, table, row, kind, name, by=None) -> tuple:
+    "What stands for a row, perhaps `by` what stands for another, and its scores by seed."
+    (s,) = standing(collection, table, (kind,), [row], by)
     return s, {r['seed']: r['metrics'][name or s.metric] for r in s.records if (name or s.metric) in r['metrics']}
 
 
@@ -407,11 +410,12 @@ def _compared(collection, entry, row, among) -> Comparison:
     others, known, reference = entry.get('than_value'), None, ''
     if others is None:
         than, of = entry.get('than_row', row), entry.get('than_kind', kind)
-        other, others = _side(collection, table, than, of, score := entry.get('than_metric', score))
+        shared = dict(recipe=s.preset, data=s.data) if of == kind == 'unsupervised' else None
+        other, others = _side(collection, table, than, of, score := entry.get('than_metric', score), shared)
         known = metric(score or other.metric)
         if than != row and of == 'unsupervised':
-            planned = planned_seeds(f'{table}.{than}', s.preset)
-            reference = _own_claim(other.row, other.records, tables()[table].metric, planned)
+            planned, metric_of = planned_seeds(f'{table}.{than}', s.preset), tables()[table].metric
+            reference = _own_claim(collection, other.row, other.records, metric_of, planned, entry['is'])
     if not scores or others == {}:
         return Comparison(s, entry, scores, None, 'undecided', False, reference)
     level = level_after(seeds_behind(scores, others if known else {}), planned_seeds(f'{table}.{row}', s.preset))

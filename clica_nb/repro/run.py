@@ -60,11 +60,6 @@ class Active:
     device: str  # The place it takes
     began: float = field(default_factory=time.monotonic)
 
-    @property
-    def seconds(self) -> float:
-        "Since its start, by the clock."
-        return time.monotonic() - self.began
-
 
 def _start(run: Run, runs, device: str, threads: int, capture: str, say) -> Active:
     "Start the run's process in its folder. Raises Busy, OSError."
@@ -253,7 +248,9 @@ def reproduce(plan, runs='runs', jobs: int | None = None, device: str = 'auto', 
                     free.append(a.device)
                     a.lock.release()
                     done, why = is_done(a.run, runs), failure(a.run.folder(runs).resolve(), a.process.exitcode or 0)
-                    progress.end(Outcome(a.run, 'done' if done else 'failed', a.seconds, '' if done else why))
+                    progress.end(
+                        Outcome(a.run, 'done' if done else 'failed', time.monotonic() - a.began, '' if done else why)
+                    )
                 progress.show(active)
         except BaseException as e:
             _end(active)

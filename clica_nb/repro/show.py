@@ -80,11 +80,11 @@ class Links:
 
 # %% ../../nbs/api/repro/show.ipynb #73919aad
 def _data_names(summaries) -> dict:
-    "Label of data -> its name in tables: published data in full, others by their first word, where that is unique."
-    labels = sorted({s.data for s in summaries if s.data})
-    own = {s.data for s in summaries if s.on_published_data}
-    short = {d: d if d in own else d.partition('-')[0] for d in labels}
-    return {d: n if list(short.values()).count(n) == 1 else d for d, n in short.items()} | {'': ''}
+    "Label of data -> its name in tables: published data in full, others by so many first words as are unique."
+    own, labels = {s.data for s in summaries if s.on_published_data}, {s.data for s in summaries if s.data}
+    starts = {d: ['-'.join(d.split('-')[:k]) for k in range(1, d.count('-') + 1)] for d in labels - own}
+    first = {d: [n for n in names if sum(x.startswith(n) for x in labels) == 1] for d, names in starts.items()}
+    return {d: next(iter(first.get(d, ())), d) for d in labels} | {'': ''}
 
 
 def _row_name(s: Summary) -> str:
