@@ -214,8 +214,7 @@ def _places(device: str, jobs: int | None) -> list:
 def reproduce(plan, runs='runs', jobs: int | None = None, device: str = 'auto', say=print, capture='off') -> list:
     """
     Do what is not done of a `plan`, in the folder `runs`, so many `jobs` at a time, one a core or a GPU if not given;
-    news go to `say`; `capture` as for `fit`. Raises ValueError or ImportError, before anything starts, on what cannot
-    be done.
+    news go to `say`; `capture` as for `fit`. Raises ValueError or ImportError, before any start, on what it cannot do.
     """
     for name in ('papermill', 'ipykernel', 'matplotlib'):
         if find_spec(name) is None:

@@ -162,11 +162,14 @@ def as_claims(summaries, link=unlinked) -> str:
     "What each row claims, the statistic that decides it, and the verdict."
     rows = []
     for s in (s for s in summaries if s.claim.key):
-        says = CLAIMS[s.claim.key].replace('the row it is compared with', f'row {s.row.versus}')
+        other, v = tables()[s.row.table].rows.get(s.row.versus, s.row), s.values
+        whose = f'row {other.row}' + ' by the same recipe' * bool(other.stands)
+        says = CLAIMS[s.claim.key].replace('the row it is compared with', whose)
         published = _scaled(_published_statistic(s), s, s.claim.statistic) if s.published else ''
-        statistic = link(_statistic_text(s), s.records)
-        rows.append([_row_name(s), says, published, statistic, str(s.claim)])
-    return _table(['row', 'claim', 'published', 'measured (90 % interval)', 'verdict'], rows)
+        seeds = ', '.join(map(digits, v)) if len(v) < 6 else f'{digits(min(v))} to {digits(max(v))} ({len(v)})'
+        found = [link(x, s.records) for x in (_statistic_text(s), seeds)]
+        rows.append([_row_name(s), says, published, *found, str(s.claim)])
+    return _table(['row', 'claim', 'published', 'measured (90 % interval)', 'its seeds', 'verdict'], rows)
 
 # %% ../../nbs/api/repro/show.ipynb #2dc9e20e
 def as_scores(summaries, names: dict, link=unlinked) -> str:
