@@ -49,10 +49,9 @@ def printed(published) -> str:
 
 def number_text(s: Summary) -> str:
     "The verdict on the number with the difference, marked where it is measured on other data than the published."
-    apart = s.number.difference
-    if apart is None or len(s.values) < FEWEST:
+    if s.number.difference is None or len(s.values) < FEWEST:
         return str(s.number)
-    return f'{s.number} ({s.factor * apart:+z.2f})' + ', other data' * (not s.on_published_data)
+    return f'{s.number} ({s.factor * s.number.difference:+z.2f})' + ', other data' * (not s.on_published_data)
 
 
 def plain(text: str) -> str:
@@ -162,11 +161,12 @@ def as_claims(summaries, link=unlinked) -> str:
     "What each row claims, the statistic that decides it, and the verdict."
     rows = []
     for s in (s for s in summaries if s.claim.key):
-        other, v = tables()[s.row.table].rows.get(s.row.versus, s.row), s.values
+        other, v, n = tables()[s.row.table].rows.get(s.row.versus, s.row), s.values, len(s.values)
         whose = f'row {other.row}' + ' by the same recipe' * bool(other.stands)
         says = CLAIMS[s.claim.key].replace('the row it is compared with', whose)
         published = _scaled(_published_statistic(s), s, s.claim.statistic) if s.published else ''
-        seeds = ', '.join(map(digits, v)) if len(v) < 6 else f'{digits(min(v))} to {digits(max(v))} ({len(v)})'
+        each = [digits(x, 1 + (s.factor == 1)) for x in (v if n < 6 else sorted(v)[:: n - 1])]
+        seeds = ', '.join(each) if n < 6 else f'{" to ".join(each)} ({n})'
         found = [link(x, s.records) for x in (_statistic_text(s), seeds)]
         rows.append([_row_name(s), says, published, *found, str(s.claim)])
     return _table(['row', 'claim', 'published', 'measured (90 % interval)', 'its seeds', 'verdict'], rows)
