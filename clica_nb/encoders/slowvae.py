@@ -92,7 +92,7 @@ class SlowVAE(nn.Module):
         beta, gamma = check_nonnegative('beta', beta), check_nonnegative('gamma', gamma)
         self.weights = dict(beta=beta, gamma=gamma, rate=check_positive('rate', rate), symmetric=symmetric)
         self.encoder = ConvEncoder(2 * n, width=width, generator=generator)
-        self.decoder = ConvDecoder(n, decoder_width or width, generator=generator)
+        self.decoder = ConvDecoder(n, width if decoder_width is None else decoder_width, generator=generator)
 
     def posterior(
         self,

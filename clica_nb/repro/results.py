@@ -414,8 +414,8 @@ def _compared(collection, entry, row, among) -> Comparison:
         other, others = _side(collection, table, than, of, score := entry.get('than_metric', score), shared)
         known = metric(score or other.metric)
         if than != row and of == 'unsupervised':
-            planned, metric_of = planned_seeds(f'{table}.{than}', s.preset), tables()[table].metric
-            reference = _own_claim(collection, other.row, other.records, metric_of, planned, entry['is'])
+            planned, judged_by = planned_seeds(f'{table}.{than}', s.preset), tables()[table].metric
+            reference = _own_claim(collection, other.row, other.records, judged_by, planned, entry['is'])
     if not scores or others == {}:
         return Comparison(s, entry, scores, None, 'undecided', False, reference)
     level = level_after(seeds_behind(scores, others if known else {}), planned_seeds(f'{table}.{row}', s.preset))
