@@ -45,7 +45,7 @@ class Run:
 
     experiment: str  # Name of the experiment notebook
     kind: str  # 'unsupervised', 'supervised', 'identity', ...
-    recipe: str  # 'smoke', 'quick', 'long', 'paper'
+    recipe: str  # A preset of its experiment
     seed: int
     params: dict  # Every parameter but those of its execution
     rows: tuple  # Such as '1.2'

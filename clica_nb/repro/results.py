@@ -398,7 +398,7 @@ def comparisons(collection: Collection, entries) -> list:  # Of `Comparison`
 
 
 def _side(collection, table, row, kind, name, by=None) -> tuple:
-    "What stands for a row, perhaps `by` what stands for another, and its scores by seed."
+    "What stands for a row, perhaps `by` what stands for its table, and its scores by seed."
     (s,) = standing(collection, table, (kind,), [row], by)
     return s, {r['seed']: r['metrics'][name or s.metric] for r in s.records if (name or s.metric) in r['metrics']}
 
@@ -406,12 +406,12 @@ def _side(collection, table, row, kind, name, by=None) -> tuple:
 def _compared(collection, entry, row, among) -> Comparison:
     "One comparison of a claim that has so many."
     table, kind, score = entry['table'], entry.get('kind', 'unsupervised'), entry.get('metric')
-    s, scores = _side(collection, table, row, kind, score)
+    than, of = entry.get('than_row', row), entry.get('than_kind', kind)
+    by = tables()[table].stands if than != row and of == kind == 'unsupervised' else None
+    s, scores = _side(collection, table, row, kind, score, by)
     others, known, reference = entry.get('than_value'), None, ''
     if others is None:
-        than, of = entry.get('than_row', row), entry.get('than_kind', kind)
-        shared = dict(recipe=s.preset, data=s.data) if of == kind == 'unsupervised' else None
-        other, others = _side(collection, table, than, of, score := entry.get('than_metric', score), shared)
+        other, others = _side(collection, table, than, of, score := entry.get('than_metric', score), by)
         known = metric(score or other.metric)
         if than != row and of == 'unsupervised':
             planned, judged_by = planned_seeds(f'{table}.{than}', s.preset), tables()[table].metric
