@@ -122,7 +122,7 @@ def rows(table_ids, as_json):
 @click.option('--rows', help='Names, such as "1.2 2.8", or with --table numbers, such as 1,5 or 1-4; all if not given.')
 @click.option('--seeds', help='Such as 0,1,2 or 0-4; 0 if not given.')
 @click.option(
-    '--preset', help='smoke (seconds a row), quick (a minute), long, wide (images), paper; quick if not given.'
+    '--preset', help='smoke (seconds a row), quick (a minute), long, slow or wide (images), paper; quick if not given.'
 )
 @click.option('--kinds', help='Of unsupervised,identity,supervised; all, and both readings of a row, if not given.')
 @click.option(
@@ -183,7 +183,7 @@ def _report(folder, rows, preset):
     help='Folders with records; results/ and runs/ if not given. May be repeated.',
 )
 @click.option('--table', 'table_ids', multiple=True, help='A table; all if not given.')
-@click.option('--preset', default='quick', show_default=True, help='smoke, quick, long, wide or paper.')
+@click.option('--preset', default='quick', show_default=True, help='smoke, quick, long, slow, wide, paper.')
 @click.option('--md', 'md_file', type=Place(dir_okay=False), help='Write the tables as markdown.')
 @click.option(
     '--json',

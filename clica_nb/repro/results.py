@@ -267,16 +267,16 @@ def totals(collection: Collection) -> str:
         names = ' with '.join(_long_name(s.row) for s in group)
         by_word[next((w for w in ('fails', 'undecided', 'not run') if w in words), 'holds')].append(names)
     parts = [f'{len(by_word["holds"])} hold']
-    for word, says in (('fails', 'fail'), ('undecided', 'are undecided'), ('not run', 'were not run')):
-        if by_word[word]:
-            names = ', '.join(by_word[word])
+    for word, verbs in (('fails', 'fails fail'), ('undecided', 'is are'), ('not run', 'was were')):
+        if those := by_word[word]:
+            names = ', '.join(those)
             names = re.sub(r'([A-Z][\w ]*) \d+(?:, \1 \d+)+', lambda m: m[0].replace(f', {m[1]} ', ', '), names)
-            parts.append(f'{len(by_word[word])} {says} ({names})')
+            says = verbs.split()[len(those) > 1] + f' {word}' * (word != 'fails')
+            parts.append(f'{len(those)} {says} ({names})')
     count = Counter(s.number.word for s in rows)
     numbers = ', '.join(f'{count[w]} {w}' for w in ('within', 'above', 'below', 'undecided', 'not run') if count[w])
-    once = 'a difference that two rows state, or runs that two tables print, count once'
-    claims = f'{len(groups)} claims ({once}): {", ".join(parts[:-1])} and {parts[-1]}'
-    return f'The {len(rows)} rows make {claims}. Numbers: {numbers}.'
+    once = f'{len(groups)} claims (a difference that two rows state, or runs that two tables print, count once)'
+    return f'The {len(rows)} rows make {once}: {", ".join(parts[:-1])} and {parts[-1]}. Numbers: {numbers}.'
 
 
 def _long_name(row: Row) -> str:
